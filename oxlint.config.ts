@@ -170,7 +170,7 @@ export default defineConfig({
         serverFromBrowser,
         nodeInBrowser,
         {
-          regex: '^(#web|\\.\\.)/(site|auth|payment|dashboard|operator|parts)/',
+          regex: '^(#web|(\\.\\./)*\\.\\.)/(site|auth|payment|dashboard|operator|parts)/',
           message: 'kit/ and data/ know no screen.',
         },
       ],

@@ -3,8 +3,8 @@ import { addressIn } from '#shared/addresses.ts'
 import { siteTexts } from '#shared/texts/site-texts.ts'
 import { type Language, languages } from '#shared/words.ts'
 import { documents } from './site/documents-list.ts'
-import { SiteFrame } from './site/site-frame.tsx'
-import { SiteHead } from './site/site-head.tsx'
+import { SiteFrame } from './site/frame/site-frame.tsx'
+import { SiteHead } from './site/frame/site-head.tsx'
 import type { Built, DocumentPage, WrittenDocument } from './site/document-page.ts'
 
 /** Every public page in every language. Runs once, when the pages are built; nothing of React reaches the browser. */

@@ -6,8 +6,8 @@ import { watchMenu } from './islands/site-menu.ts'
 import { tellOffline } from './islands/offline.ts'
 import { prefetchLinks } from './islands/prefetch.ts'
 import { watchRetry } from './islands/retry.ts'
-import { tellPageView } from './parts/page-view.ts'
-import { securityToken } from './parts/security-token.ts'
+import { tellPageView } from './parts/page/page-view.ts'
+import { securityToken } from './parts/auth/security-token.ts'
 import { whenShown } from '#widget/when-shown.ts'
 
 // The few parts of the public pages that move. Each takes what stands in the HTML and adds to it: without scripts the pages are

@@ -1,6 +1,6 @@
 import { addresses } from '#shared/addresses.ts'
-import type { Arrival } from './data/arrival.ts'
-import { takeWay } from './parts/way-back.ts'
+import type { Arrival } from './data/session/arrival.ts'
+import { takeWay } from './parts/auth/way-back.ts'
 
 /**
  * Where who came by a link goes on, before any screen is shown: so none is shown that is left at once.

@@ -1,10 +1,10 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { addresses, documentAddresses } from '#shared/addresses.ts'
-import { FirstDoor } from './parts/first-door.tsx'
-import { RouteFrame } from './parts/route-frame.tsx'
-import { Opening } from './parts/waiting.tsx'
+import { FirstDoor } from './parts/routing/first-door.tsx'
+import { RouteFrame } from './parts/routing/route-frame.tsx'
+import { Opening } from './parts/page/waiting.tsx'
 import { BrokenPage, BrokenSection, ErrorPage, NotFoundPage } from './auth/error-screens.tsx'
-import { LeaveForDocument } from './parts/leave-for-document.tsx'
+import { LeaveForDocument } from './parts/routing/leave-for-document.tsx'
 
 const inbox = async () => ({ Component: (await import('./dashboard/inbox/inbox.section.tsx')).InboxSection })
 const sequences = async () => ({
@@ -36,7 +36,7 @@ const sections: RouteObject[] = [
   { path: addresses.conversation, lazy: inbox },
   {
     path: addresses.answer,
-    lazy: async () => ({ Component: (await import('./dashboard/inbox/answer.section.tsx')).AnswerSection }),
+    lazy: async () => ({ Component: (await import('./dashboard/inbox/answer/answer.section.tsx')).AnswerSection }),
   },
   {
     path: addresses.customers,
@@ -84,7 +84,7 @@ const sections: RouteObject[] = [
   },
   {
     path: addresses.source,
-    lazy: async () => ({ Component: (await import('./dashboard/training/source.section.tsx')).SourceSection }),
+    lazy: async () => ({ Component: (await import('./dashboard/training/sources/source.section.tsx')).SourceSection }),
   },
   {
     path: addresses.configuration,

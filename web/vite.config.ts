@@ -59,7 +59,7 @@ export function webConfig({
               // What nearly every screen needs, in one file instead of thirty. Menus, the second step, QR codes and what only the door asks come when they are needed.
               {
                 name: 'kit',
-                test: /[\\/]web[\\/](kit|parts)[\\/](?!menu|tooltip|second-step|code-field|canned-repl|link-code|hosted-page|human-|new-password)[^?]*\.tsx?$/,
+                test: /[\\/]web[\\/](kit|parts)[\\/]([\w-]+[\\/])*(?!menu|tooltip|second-step|code-field|canned-repl|link-code|hosted-page|human-|new-password)[\w.-]+\.tsx?$/,
                 priority: 1,
                 minShareCount: 5,
               },
@@ -141,8 +141,8 @@ function darkWithoutScripts(): Plugin {
     transform: {
       filter: { id: /site[\\/]site\.css$/ },
       handler(code) {
-        const tokens = readFileSync(here('kit/tokens.css'), 'utf8')
-        const base = readFileSync(here('kit/base.css'), 'utf8')
+        const tokens = readFileSync(here('kit/styles/tokens.css'), 'utf8')
+        const base = readFileSync(here('kit/styles/base.css'), 'utf8')
         const dark = [tokens, base].map(sheet => /\[data-theme='dark'\] \{([^}]*)\}/.exec(sheet)?.[1])
         if (dark.includes(undefined)) throw new Error('The colours of the dark theme were not found.')
         const still = `:root:not([data-theme='light'])`

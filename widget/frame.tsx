@@ -1,19 +1,19 @@
 // The document inside the frame. The server names in <html data-…> the widget, the shop and the one origin that may
 // embed this document; everything else is told by the loader in the shop's page.
 import './frame.css'
-import './panel.css'
+import './panel/panel.css'
 import { readColour } from '#shared/rules/ink-on.ts'
 import { fill, widgetTexts, type WidgetLanguage } from '#shared/texts/widget-texts.ts'
-import { envelope, readToFrame, type Attributes, type ToFrame, type ToPage } from './bridge.ts'
-import { createConversation } from './conversation.ts'
-import { createLiveTransport, type LiveTransport } from './live-transport.ts'
-import { mountChat, type Mounted } from './mount.tsx'
+import { envelope, readToFrame, type Attributes, type ToFrame, type ToPage } from './launcher/bridge.ts'
+import { createConversation } from './conversation/conversation.ts'
+import { createLiveTransport, type LiveTransport } from './transport/live-transport.ts'
+import { mountChat, type Mounted } from './panel/mount.tsx'
 import { randomShare } from './new-id.ts'
-import { createOutbox, type SmallStore } from './outbox.ts'
-import { browserSignals } from './page-signals.ts'
-import { ping, soundOn } from './sound.ts'
-import { readTold } from './told-greeting.ts'
-import type { Transport } from './transport.ts'
+import { createOutbox, type SmallStore } from './conversation/outbox.ts'
+import { browserSignals } from './transport/page-signals.ts'
+import { ping, soundOn } from './panel/sound.ts'
+import { readTold } from './launcher/told-greeting.ts'
+import type { Transport } from './transport/transport.ts'
 
 const {
   widget = '',
@@ -76,7 +76,7 @@ async function start(given: Extract<ToFrame, { type: 'start' }>) {
 
 async function makeTransport(given: Extract<ToFrame, { type: 'start' }>): Promise<Transport> {
   if (kind === 'simulated') {
-    const { createSimulatedTransport, demoLines } = await import('./simulated-transport.ts')
+    const { createSimulatedTransport, demoLines } = await import('./transport/simulated-transport.ts')
     return createSimulatedTransport({ random: randomShare, lines: demoLines(widgetTexts(given.locale), name) })
   }
   let ready = given.ticket

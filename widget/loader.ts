@@ -1,7 +1,7 @@
 // The one script a shop pastes into its page. It shows the chat button and takes the calls of `window.sen`; the chat
 // itself is loaded when somebody opens it. Nothing here may throw into the shop's page.
-import type { Locale, Theme } from './bridge.ts'
-import { createEmbed, type Embed, type EventName, type Snippet } from './embed.ts'
+import type { Locale, Theme } from './launcher/bridge.ts'
+import { createEmbed, type Embed, type EventName, type Snippet } from './launcher/embed.ts'
 import { whenShown } from './when-shown.ts'
 
 const RETURNING_MS = 4000

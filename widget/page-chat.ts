@@ -1,14 +1,14 @@
 import { houseTexts } from '#shared/texts/house-texts.ts'
 import { fill } from '#shared/texts/widget-texts.ts'
 import type { Language } from '#shared/words.ts'
-import { createConversation } from './conversation.ts'
-import { createLiveTransport } from './live-transport.ts'
-import { mountChat, type Mounted } from './mount.tsx'
+import { createConversation } from './conversation/conversation.ts'
+import { createLiveTransport } from './transport/live-transport.ts'
+import { mountChat, type Mounted } from './panel/mount.tsx'
 import { randomShare } from './new-id.ts'
-import { createOutbox } from './outbox.ts'
-import { createPageMemory } from './page-memory.ts'
-import css from './panel.css?inline'
-import { browserSignals } from './page-signals.ts'
+import { createOutbox } from './conversation/outbox.ts'
+import { createPageMemory } from './conversation/page-memory.ts'
+import css from './panel/panel.css?inline'
+import { browserSignals } from './transport/page-signals.ts'
 
 export type Shop = {
   name: string

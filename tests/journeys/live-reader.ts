@@ -2,7 +2,7 @@
 // the very modules of web/data; only what a browser gives them is given here. Time runs faster for it: waits are a twentieth.
 import { parentPort, workerData } from 'node:worker_threads'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import type { LiveList } from '#web/data/live-list.ts'
+import type { LiveList } from '#web/data/live/live-list.ts'
 
 export type ReaderStart = {
   url: string
@@ -53,11 +53,11 @@ function becomeBrowser(): void {
 }
 
 becomeBrowser()
-const { LiveConnection } = await import('#web/data/live-connection.ts')
-const { liveQuery, readMore } = await import('#web/data/live-list.ts')
+const { LiveConnection } = await import('#web/data/live/live-connection.ts')
+const { liveQuery, readMore } = await import('#web/data/live/live-list.ts')
 const { readRows } = await import('#web/data/read.ts')
 const { nameWorkspace } = await import('#web/data/api.ts')
-const { signIn } = await import('#web/data/sign-in.ts')
+const { signIn } = await import('#web/data/session/sign-in.ts')
 
 const refused = await signIn(email, password)
 if (refused) throw refused

@@ -8,7 +8,7 @@ import { after as later, days } from '#platform/clock.ts'
 import { bankSettings } from '#tests/bank-desk.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
-import { timesIn } from '#web/parts/times-in.ts'
+import { timesIn } from '#web/parts/time/times-in.ts'
 import { violations } from './accessibility.ts'
 import { knock, openPage } from './open-page.ts'
 

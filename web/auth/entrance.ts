@@ -1,5 +1,5 @@
-import type { SessionState } from '#web/data/session-state.ts'
-import { useSession } from '#web/data/session.tsx'
+import type { SessionState } from '#web/data/session/session-state.ts'
+import { useSession } from '#web/data/session/session.tsx'
 
 /** Who stands before the door. A session that has ended opens it no more, though an open screen may still show it. */
 export function useEntrance(): SessionState {

@@ -4,8 +4,8 @@ import { errorLine, type ErrorVariant, errorVariantOf } from '#shared/rules/erro
 import { authTexts, type AuthTexts } from '#shared/texts/auth-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
-import { MessagePage } from '#web/parts/message-page.tsx'
+import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { MessagePage } from '#web/parts/page/message-page.tsx'
 
 /**
  * `/error?code=&description=` where the application is open already; opened by itself, the address is a document

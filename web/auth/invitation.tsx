@@ -6,12 +6,12 @@ import type { Role } from '#shared/words.ts'
 import { ApiError, call, messageOf } from '#web/data/api.ts'
 import { keepWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { signOutHere } from '#web/data/sign-in.ts'
+import { signOutHere } from '#web/data/session/sign-in.ts'
 import { Button } from '#web/kit/button.tsx'
-import { Notice } from '#web/kit/notice.tsx'
-import { MessagePage } from '#web/parts/message-page.tsx'
-import { fill } from '#web/parts/texts.ts'
-import { Waiting } from '#web/parts/waiting.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { MessagePage } from '#web/parts/page/message-page.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+import { Waiting } from '#web/parts/page/waiting.tsx'
 
 export type Invitation = { workspace: string; inviter: string; role: Role; email: string }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { focusMain } from '#web/parts/skip-link.tsx'
+import { focusMain } from '#web/parts/page/skip-link.tsx'
 import { AskForMail } from './ask-for-mail.tsx'
 import { CheckMail } from './check-mail.tsx'
 

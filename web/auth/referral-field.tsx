@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { cookieOf, readReferralCode, referralCookie, referralPolicy } from '#shared/rules/referral.ts'
 import { authTexts } from '#shared/texts/auth-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Field } from '#web/kit/field.tsx'
-import { fill } from '#web/parts/texts.ts'
+import { Field } from '#web/kit/forms/field.tsx'
+import { fill } from '#web/parts/language/texts.ts'
 
 /** By whose link somebody came here: what the browser remembers, to be seen and changed. Undefined: nothing, and nobody asked. */
 export function useReferralCode() {

@@ -1,10 +1,10 @@
 import { dashboardTexts, type DashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Bloom } from '#web/kit/bloom.tsx'
-import { Switch } from '#web/kit/switch.tsx'
-import { useBotDuty } from '#web/parts/bot-duty.ts'
-import { isConnected, useChannels } from '#web/parts/channels.ts'
-import { counted, fill } from '#web/parts/texts.ts'
+import { Switch } from '#web/kit/forms/switch.tsx'
+import { useBotDuty } from '#web/parts/workspace/bot-duty.ts'
+import { isConnected, useChannels } from '#web/parts/channels/channels.ts'
+import { counted, fill } from '#web/parts/language/texts.ts'
 
 /** Is my bot working? On every section, with the one switch for the whole workspace. */
 export function DutyCard({ narrow = false }: { narrow?: boolean }) {

@@ -1,5 +1,5 @@
-import { Skeleton, SkeletonRows } from '#web/kit/skeleton.tsx'
-import { useMedia } from '#web/parts/use-media.ts'
+import { Skeleton, SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { useMedia } from '#web/parts/page/use-media.ts'
 
 /** The frame's shape while nobody knows yet what is in it. */
 export function FrameSkeleton({ label }: { label: string }) {

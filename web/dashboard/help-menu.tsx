@@ -1,10 +1,10 @@
 import { addresses, addressIn } from '#shared/addresses.ts'
 import { helpTexts } from '#shared/texts/help-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { Icon } from '#web/kit/icon.tsx'
-import { Menu, MenuItem } from '#web/kit/menu.tsx'
-import { askForHelp } from '#web/parts/demo-chat.ts'
-import { pageConfig } from '#web/parts/page-config.ts'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { Menu, MenuItem } from '#web/kit/overlays/menu.tsx'
+import { askForHelp } from '#web/parts/page/demo-chat.ts'
+import { pageConfig } from '#web/parts/page/page-config.ts'
 
 /** The guide, our own bot, and people: one place for help, and nothing of it over the shop's work. */
 export function HelpMenu({ rail }: { rail: boolean }) {

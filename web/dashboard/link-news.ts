@@ -1,8 +1,8 @@
 import { authTexts } from '#shared/texts/auth-texts.ts'
 import type { Language } from '#shared/words.ts'
-import { showErrorToast, showToast } from '#web/kit/toast.tsx'
-import { knownProblem } from '#web/parts/auth-problem.ts'
-import { fill } from '#web/parts/texts.ts'
+import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { knownProblem } from '#web/parts/auth/auth-problem.ts'
+import { fill } from '#web/parts/language/texts.ts'
 
 /** Says what a link of a mail has done, or why it could not. */
 export function tellLinkNews(language: Language, problem: string | null, changed: string | null): void {

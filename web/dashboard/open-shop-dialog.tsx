@@ -5,12 +5,12 @@ import { call, messageOf } from '#web/data/api.ts'
 import { keepWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/dialog.tsx'
-import { Field } from '#web/kit/field.tsx'
-import { Notice } from '#web/kit/notice.tsx'
-import { showToast } from '#web/kit/toast.tsx'
-import { focusFirstError } from '#web/parts/focus-first-error.ts'
-import { fill } from '#web/parts/texts.ts'
+import { Dialog } from '#web/kit/overlays/dialog.tsx'
+import { Field } from '#web/kit/forms/field.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { showToast } from '#web/kit/feedback/toast.tsx'
+import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
+import { fill } from '#web/parts/language/texts.ts'
 
 /** Asks for a name and opens one more shop, of which one is the admin; goes on there. */
 export function OpenShopDialog({ onOpened, onClose }: { onOpened(id: string): void; onClose(): void }) {

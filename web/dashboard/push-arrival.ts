@@ -3,8 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { PushOpened, WindowAnswer, WindowAsked } from '#shared/rules/pushed-message.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
-import { keptPushDevice } from '#web/data/kept-push.ts'
-import { useSession } from '#web/data/session.tsx'
+import { keptPushDevice } from '#web/data/push/kept-push.ts'
+import { useSession } from '#web/data/session/session.tsx'
 
 /** Follows pushes that were clicked, in an open window or in a new one, and keeps this browser's subscription good. */
 export function usePushArrival(): void {
@@ -55,6 +55,6 @@ export function usePushArrival(): void {
   useEffect(() => {
     if (!person || !keptPushDevice()) return
     // Fails for want of a network, for one; the next opening tries again.
-    import('#web/data/push-device.ts').then(({ renewPush }) => renewPush(person)).catch(() => undefined)
+    import('#web/data/push/push-device.ts').then(({ renewPush }) => renewPush(person)).catch(() => undefined)
   }, [person])
 }

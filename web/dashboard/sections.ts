@@ -1,7 +1,7 @@
 import { addresses } from '#shared/addresses.ts'
 import type { DashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import type { Role } from '#shared/words.ts'
-import type { IconName } from '#web/kit/icon-shapes.ts'
+import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 
 export type Section = {
   name: keyof DashboardTexts &

@@ -6,8 +6,8 @@ import { frameTexts } from '#shared/texts/frame-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Avatar } from '#web/kit/avatar.tsx'
-import { Icon } from '#web/kit/icon.tsx'
-import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/kit/menu.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/kit/overlays/menu.tsx'
 import { OpenShopDialog } from './open-shop-dialog.tsx'
 
 /** Which shop the screen is about, the others, and one more. */

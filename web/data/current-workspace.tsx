@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Role } from '#shared/words.ts'
 import { nameWorkspace } from './api.ts'
-import { type LiveList, useLiveRows } from './live-rows.tsx'
+import { type LiveList, useLiveRows } from './live/live-rows.tsx'
 import { readRows } from './read.ts'
-import { useSession } from './session.tsx'
+import { useSession } from './session/session.tsx'
 import type { Member, Workspace } from './wire-rows.ts'
 
 export type CurrentWorkspace = {

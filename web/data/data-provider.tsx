@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { CurrentWorkspaceProvider } from './current-workspace.tsx'
 import { LanguageProvider } from './language.tsx'
-import { LiveRowsProvider } from './live-rows.tsx'
+import { LiveRowsProvider } from './live/live-rows.tsx'
 import { retryRead } from './retry-read.ts'
-import { SessionProvider } from './session.tsx'
+import { SessionProvider } from './session/session.tsx'
 
 type DataProviderProps = ComponentProps<typeof SessionProvider> & {
   /** What the product is called here; its texts call it so. */

@@ -1,7 +1,7 @@
 import { readContactPoint } from '#shared/rules/contact-point.ts'
 import { sanitizeTyped } from '#shared/rules/sanitize.ts'
-import { humanToken, prepareHumanToken } from '#web/parts/human-token.ts'
-import { securityHeaders } from '#web/parts/security-token.ts'
+import { humanToken, prepareHumanToken } from '#web/parts/auth/human-token.ts'
+import { securityHeaders } from '#web/parts/auth/security-token.ts'
 
 /** The request box: sent without leaving the page, checked before, and nothing typed is ever lost. */
 export function watchContactForm(box: HTMLElement): void {

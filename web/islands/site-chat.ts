@@ -1,4 +1,4 @@
-import { askDemoChat, openDemoChat, startDemoChat } from '#web/parts/demo-chat.ts'
+import { askDemoChat, openDemoChat, startDemoChat } from '#web/parts/page/demo-chat.ts'
 
 /** The product's own chat: comes when the page has been quiet for a while, or when a button asks for it. */
 export function startSiteChat(): void {

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { Bloom } from './bloom.tsx'
-import type { IconName } from './icon-shapes.ts'
-import { Icon } from './icon.tsx'
+import type { IconName } from './icons/icon-shapes.ts'
+import { Icon } from './icons/icon.tsx'
 
 export type ButtonLook = 'filled' | 'outline' | 'quiet' | 'person' | 'danger' | 'danger-quiet'
 

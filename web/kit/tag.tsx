@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { IconName } from './icon-shapes.ts'
-import { Icon } from './icon.tsx'
+import type { IconName } from './icons/icon-shapes.ts'
+import { Icon } from './icons/icon.tsx'
 
 /** A bud and a word. `colour` is any CSS colour; the word carries the meaning. */
 export function Tag({ children, colour }: { children: ReactNode; colour?: string | undefined }) {

@@ -18,7 +18,7 @@ import type {
 import type { DeskReferral, DeskWithdrawal } from '#shared/contracts/referrals.contract.ts'
 import { call } from '#web/data/api.ts'
 import { useLanguage } from '#web/data/language.tsx'
-import { timesIn } from '#web/parts/times-in.ts'
+import { timesIn } from '#web/parts/time/times-in.ts'
 
 const readAnewMs = 30_000
 /** The house counts its days in Vietnam, wherever the operator sits. */

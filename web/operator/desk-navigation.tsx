@@ -3,10 +3,10 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { operatorTexts } from '#shared/texts/operator-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { BrandMark } from '#web/kit/brand-mark.tsx'
-import { Icon } from '#web/kit/icon.tsx'
-import { pageConfig } from '#web/parts/page-config.ts'
-import { fill } from '#web/parts/texts.ts'
+import { BrandMark } from '#web/kit/icons/brand-mark.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { pageConfig } from '#web/parts/page/page-config.ts'
+import { fill } from '#web/parts/language/texts.ts'
 import {
   useContactRequests,
   useDeadLetters,

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { operatorTexts } from '#shared/texts/operator-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { SkeletonRows } from '#web/kit/skeleton.tsx'
-import { LoadFailed } from '#web/parts/load-failed.tsx'
+import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { LoadFailed } from '#web/parts/page/load-failed.tsx'
 
 type Props<Item> = {
   title: string

@@ -1,4 +1,4 @@
-import type { IconName } from '#web/kit/icon-shapes.ts'
+import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 
 export const desks = [
   'today',

@@ -3,7 +3,7 @@ import { type InstallationTexts, installationTexts } from '#shared/texts/install
 import type { Language } from '#shared/words.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Chip } from '#web/kit/tag.tsx'
-import { fill } from '#web/parts/texts.ts'
+import { fill } from '#web/parts/language/texts.ts'
 import { useHealth, useHouseTimes } from './desk-lists.ts'
 import { DeskPanel } from './desk-panel.tsx'
 

@@ -6,9 +6,9 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import { buttonClass } from '#web/kit/button.tsx'
-import { isPaidFor, planNames } from '#web/parts/plan-prices.ts'
-import { useSubscription } from '#web/parts/plans.ts'
-import { fill } from '#web/parts/texts.ts'
+import { isPaidFor, planNames } from '#web/parts/workspace/plan-prices.ts'
+import { useSubscription } from '#web/parts/workspace/plans.ts'
+import { fill } from '#web/parts/language/texts.ts'
 
 /**
  * Whether a plan can be ordered here: by who has none yet, and where a renewal of just this plan is due.

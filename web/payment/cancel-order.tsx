@@ -4,9 +4,9 @@ import { paymentTexts } from '#shared/texts/payment-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { showToast } from '#web/kit/toast.tsx'
-import { Question } from '#web/parts/question.tsx'
-import { fill } from '#web/parts/texts.ts'
+import { showToast } from '#web/kit/feedback/toast.tsx'
+import { Question } from '#web/parts/forms/question.tsx'
+import { fill } from '#web/parts/language/texts.ts'
 import type { ShownOrder } from './use-order.ts'
 
 /** Gives an open order up, after a question. One that was partly paid cannot be. */

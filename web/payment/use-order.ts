@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { Currency } from '#shared/rules/money.ts'
 import type { Interval, PaymentMethodKind, SoldPlan } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
-import { type LiveList, useLiveRows, useLiveState } from '#web/data/live-rows.tsx'
+import { type LiveList, useLiveRows, useLiveState } from '#web/data/live/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Row } from '#web/data/wire-rows.ts'
 

@@ -1,5 +1,5 @@
 import { addresses } from '#shared/addresses.ts'
-import { DocumentLink } from './document-link.tsx'
+import { DocumentLink } from './frame/document-link.tsx'
 import type { DocumentProps } from './document-page.ts'
 
 /** The whole page is a chat with the product's own bot. The chat itself comes into `#chat`; without it these lines stay. */

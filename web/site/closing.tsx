@@ -1,6 +1,6 @@
 import type { DocumentProps } from './document-page.ts'
 import { PondFlower } from './drawings.tsx'
-import { TrialLink } from './trial-link.tsx'
+import { TrialLink } from './frame/trial-link.tsx'
 
 /** The last word before the foot of the page. */
 export function Closing({ t }: DocumentProps) {

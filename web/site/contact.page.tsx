@@ -1,8 +1,8 @@
 import { addressIn, addresses } from '#shared/addresses.ts'
-import { ChannelGlyph } from '#web/kit/channel-glyph.tsx'
-import { Icon } from '#web/kit/icon.tsx'
-import { AskBotLink } from './ask-bot-link.tsx'
-import { DocumentLink } from './document-link.tsx'
+import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { AskBotLink } from './frame/ask-bot-link.tsx'
+import { DocumentLink } from './frame/document-link.tsx'
 import type { DocumentProps } from './document-page.ts'
 
 /** Without scripts the form posts itself, and the server shows this page again: `sent`, or with the `problem`. */

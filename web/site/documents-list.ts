@@ -11,7 +11,7 @@ import { HomePage } from './home.page.tsx'
 import { PrivacyPage, RefundPage, TermsPage } from './legal.page.tsx'
 import { PaymentGuidePage } from './payment-guide.page.tsx'
 import { PricingPage } from './pricing.page.tsx'
-import { offerFacts, questionFacts, siteFacts } from './structured-data.ts'
+import { offerFacts, questionFacts, siteFacts } from './frame/structured-data.ts'
 
 type Entry = Pick<DocumentPage, 'name' | 'address' | 'title' | 'description' | 'Body'> & Partial<DocumentPage>
 

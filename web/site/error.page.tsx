@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { addresses } from '#shared/addresses.ts'
 import type { ErrorVariant } from '#shared/rules/error-variant.ts'
 import { authTexts } from '#shared/texts/auth-texts.ts'
-import { Icon } from '#web/kit/icon.tsx'
-import { SleepingBud } from '#web/parts/sleeping-bud.tsx'
-import { DocumentLink } from './document-link.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { SleepingBud } from '#web/parts/illustrations/sleeping-bud.tsx'
+import { DocumentLink } from './frame/document-link.tsx'
 import type { DocumentProps } from './document-page.ts'
 
 /** `/error?code=&description=`. The server picks the kind by the code, and fills in what it may say of it. */

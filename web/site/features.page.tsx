@@ -1,10 +1,10 @@
 import type { SiteTexts } from '#shared/texts/site-texts.ts'
-import type { IconName } from '#web/kit/icon-shapes.ts'
-import { Icon } from '#web/kit/icon.tsx'
-import { fill } from '#web/parts/texts.ts'
+import type { IconName } from '#web/kit/icons/icon-shapes.ts'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { fill } from '#web/parts/language/texts.ts'
 import { Closing } from './closing.tsx'
 import type { DocumentProps } from './document-page.ts'
-import { TrialLink } from './trial-link.tsx'
+import { TrialLink } from './frame/trial-link.tsx'
 
 type Chapter = {
   icon: IconName

@@ -1,4 +1,4 @@
-import { fill } from '#web/parts/texts.ts'
+import { fill } from '#web/parts/language/texts.ts'
 import { contentOf } from './content.ts'
 import type { DocumentProps } from './document-page.ts'
 import { LongText } from './long-text.tsx'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { SiteTexts } from '#shared/texts/site-texts.ts'
-import { ChannelGlyph, type ChannelKind } from '#web/kit/channel-glyph.tsx'
-import { Icon } from '#web/kit/icon.tsx'
-import { LotusIcon } from '#web/parts/lotus-icon.tsx'
+import { ChannelGlyph, type ChannelKind } from '#web/kit/icons/channel-glyph.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { LotusIcon } from '#web/parts/illustrations/lotus-icon.tsx'
 import { Bud, Moon, PondFlower, SureBloom } from './drawings.tsx'
 
 /** One night at a shop, told by the hour: every feature is an object at its hour. */

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { addresses } from '#shared/addresses.ts'
-import { Icon } from '#web/kit/icon.tsx'
-import { DocumentLink } from './document-link.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { DocumentLink } from './frame/document-link.tsx'
 import type { DocumentProps } from './document-page.ts'
 
 /** Where the buttons lead: the plan can be changed there. */

@@ -1,8 +1,8 @@
 import { addressIn, addresses } from '#shared/addresses.ts'
 import type { SiteTexts } from '#shared/texts/site-texts.ts'
 import { intervals } from '#shared/words.ts'
-import { fill } from '#web/parts/texts.ts'
-import { DocumentLink } from './document-link.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+import { DocumentLink } from './frame/document-link.tsx'
 import type { DocumentProps } from './document-page.ts'
 import { PlanSwitches } from './plan-switches.tsx'
 

@@ -1,4 +1,4 @@
-import { Icon } from '#web/kit/icon.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
 import { Closing } from './closing.tsx'
 import type { DocumentProps } from './document-page.ts'
 import { limitOf, PlanCards } from './plan-cards.tsx'

@@ -1,5 +1,5 @@
-import { Icon } from '#web/kit/icon.tsx'
-import { AskBotLink } from './ask-bot-link.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { AskBotLink } from './frame/ask-bot-link.tsx'
 import type { DocumentProps } from './document-page.ts'
 import { questions } from './questions.ts'
 

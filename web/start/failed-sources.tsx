@@ -3,9 +3,9 @@ import { startTexts } from '#shared/texts/start-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Notice } from '#web/kit/notice.tsx'
-import { showErrorToast } from '#web/kit/toast.tsx'
-import { fill } from '#web/parts/texts.ts'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { fill } from '#web/parts/language/texts.ts'
 import type { SourceRow } from './use-knowledge.ts'
 
 type Props = {

@@ -2,10 +2,10 @@ import { type FormEvent, useRef, useState } from 'react'
 import { startTexts } from '#shared/texts/start-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { AreaField } from '#web/kit/area-field.tsx'
+import { AreaField } from '#web/kit/forms/area-field.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Field } from '#web/kit/field.tsx'
-import { focusFirstError } from '#web/parts/focus-first-error.ts'
+import { Field } from '#web/kit/forms/field.tsx'
+import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 
 /** One page of the shop's website. */
 export function LinkForm({ send, onCancel }: { send(url: string): Promise<void>; onCancel(): void }) {

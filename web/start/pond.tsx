@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LotusIcon } from '#web/parts/lotus-icon.tsx'
+import { LotusIcon } from '#web/parts/illustrations/lotus-icon.tsx'
 import { Drop } from '#web/kit/drop.tsx'
 import { ShopFace } from './shop-face.tsx'
 

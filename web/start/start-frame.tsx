@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { startTexts } from '#shared/texts/start-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Bloom } from '#web/kit/bloom.tsx'
-import { BrandMark } from '#web/kit/brand-mark.tsx'
+import { BrandMark } from '#web/kit/icons/brand-mark.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
-import { pageConfig } from '#web/parts/page-config.ts'
-import { fill } from '#web/parts/texts.ts'
+import { pageConfig } from '#web/parts/page/page-config.ts'
+import { fill } from '#web/parts/language/texts.ts'
 import { Pond } from './pond.tsx'
 
 type FrameProps = {

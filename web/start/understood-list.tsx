@@ -1,8 +1,8 @@
 import type { Fact } from '#shared/contracts/facts.contract.ts'
 import { startTexts } from '#shared/texts/start-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Icon } from '#web/kit/icon.tsx'
-import { fill } from '#web/parts/texts.ts'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { fill } from '#web/parts/language/texts.ts'
 import { type Understood, valuesOf } from './use-facts.ts'
 
 const most = 40

@@ -7,7 +7,7 @@ import type { Act, Language } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
-import { readCitations } from '#web/parts/citations.ts'
+import { readCitations } from '#web/parts/answers/citations.ts'
 
 export type Answered = { act: Act; reply: string; language: Language; citations: Json }
 export type Verdict = 'right' | 'wrong' | undefined

@@ -3,11 +3,11 @@ import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Field } from '#web/kit/field.tsx'
-import { Notice } from '#web/kit/notice.tsx'
-import { showToast } from '#web/kit/toast.tsx'
-import { focusFirstError } from '#web/parts/focus-first-error.ts'
-import { type Person, useUpdatePerson } from '#web/parts/person.ts'
+import { Field } from '#web/kit/forms/field.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { showToast } from '#web/kit/feedback/toast.tsx'
+import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
+import { type Person, useUpdatePerson } from '#web/parts/auth/person.ts'
 
 type Problems = { name?: string | undefined; phone?: string | undefined; form?: string | undefined }
 

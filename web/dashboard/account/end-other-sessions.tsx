@@ -4,8 +4,8 @@ import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { client } from '#web/data/client.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { showErrorToast, showToast } from '#web/kit/toast.tsx'
-import { authProblem } from '#web/parts/auth-problem.ts'
+import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { authProblem } from '#web/parts/auth/auth-problem.ts'
 
 /** Ends the account's sessions everywhere but here. */
 export function EndOtherSessions({ onEnded }: { onEnded(): void }) {

@@ -1,8 +1,8 @@
 import { accountTexts } from '#shared/texts/account-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Question } from '#web/parts/question.tsx'
-import { fill } from '#web/parts/texts.ts'
+import { Question } from '#web/parts/forms/question.tsx'
+import { fill } from '#web/parts/language/texts.ts'
 import { type MyShop, useShopsChanged } from './my-shops.ts'
 
 /** Asks before one leaves a team; what becomes of the screen then is told by the frame. */

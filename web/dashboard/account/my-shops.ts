@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
-import { useSession } from '#web/data/session.tsx'
+import { useSession } from '#web/data/session/session.tsx'
 import type { Member, Workspace } from '#web/data/wire-rows.ts'
 
 /** A shop of the person's, with who could look after it. */

@@ -4,12 +4,12 @@ import { accountTexts } from '#shared/texts/account-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { download } from '#web/data/download.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { useSession } from '#web/data/session.tsx'
+import { useSession } from '#web/data/session/session.tsx'
 import { Bloom } from '#web/kit/bloom.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Notice } from '#web/kit/notice.tsx'
-import { useTimes } from '#web/parts/shop-times.ts'
-import { fill } from '#web/parts/texts.ts'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { useTimes } from '#web/parts/time/shop-times.ts'
+import { fill } from '#web/parts/language/texts.ts'
 
 type Copy = { status: 'none' | 'preparing' | 'ready' | 'failed'; size: number | null; expires_at: string | null }
 

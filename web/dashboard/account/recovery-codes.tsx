@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { twoStepTexts } from '#shared/texts/two-step-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
-import { Icon } from '#web/kit/icon.tsx'
-import { showErrorToast } from '#web/kit/toast.tsx'
-import { CopyButton } from '#web/parts/copy-button.tsx'
-import { fill } from '#web/parts/texts.ts'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { CopyButton } from '#web/parts/sharing/copy-button.tsx'
+import { fill } from '#web/parts/language/texts.ts'
 
 /** Codes for a lost phone, shown once: they go only when their owner says that they are stored. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {

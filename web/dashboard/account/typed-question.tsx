@@ -4,11 +4,11 @@ import { accountTexts } from '#shared/texts/account-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/dialog.tsx'
-import { Field } from '#web/kit/field.tsx'
-import { Notice } from '#web/kit/notice.tsx'
-import { focusFirstError } from '#web/parts/focus-first-error.ts'
-import { useFreshProof } from '#web/parts/fresh-proof.tsx'
+import { Dialog } from '#web/kit/overlays/dialog.tsx'
+import { Field } from '#web/kit/forms/field.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
+import { useFreshProof } from '#web/parts/auth/fresh-proof.tsx'
 
 type QuestionProps = {
   title: string

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import type { Currency } from '#shared/rules/money.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
-import { type LiveList, useLiveRows } from '#web/data/live-rows.tsx'
+import { type LiveList, useLiveRows } from '#web/data/live/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Row, UsageCounter } from '#web/data/wire-rows.ts'
 

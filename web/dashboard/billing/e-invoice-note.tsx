@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { billingTexts } from '#shared/texts/billing-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { showErrorToast, showToast } from '#web/kit/toast.tsx'
-import { fill } from '#web/parts/texts.ts'
+import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { fill } from '#web/parts/language/texts.ts'
 import { type EInvoice, useReread } from './billing-rows.ts'
 
 /** The legal e-invoice behind a receipt: asked for, being issued, or where it is looked up. */

@@ -7,12 +7,12 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Row, Workspace } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/dialog.tsx'
-import { Field } from '#web/kit/field.tsx'
-import { Notice } from '#web/kit/notice.tsx'
-import { showToast } from '#web/kit/toast.tsx'
-import { focusFirstError } from '#web/parts/focus-first-error.ts'
-import { isPaidFor, type OfferedMethod } from '#web/parts/plan-prices.ts'
+import { Dialog } from '#web/kit/overlays/dialog.tsx'
+import { Field } from '#web/kit/forms/field.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { showToast } from '#web/kit/feedback/toast.tsx'
+import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
+import { isPaidFor, type OfferedMethod } from '#web/parts/workspace/plan-prices.ts'
 
 /** What stands on the next receipts, and how it is renewed. */
 export function InvoiceDetails({

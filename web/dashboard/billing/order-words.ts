@@ -1,8 +1,8 @@
 import { addresses } from '#shared/addresses.ts'
 import type { BillingTexts } from '#shared/texts/billing-texts.ts'
 import type { Language } from '#shared/words.ts'
-import { planNames } from '#web/parts/plan-prices.ts'
-import { fill } from '#web/parts/texts.ts'
+import { planNames } from '#web/parts/workspace/plan-prices.ts'
+import { fill } from '#web/parts/language/texts.ts'
 import { messagesOf } from '#web/payment/pack-words.ts'
 
 /** What an order is for: "Gói Pro, theo tháng". */

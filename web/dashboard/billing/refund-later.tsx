@@ -1,8 +1,8 @@
 import { type Currency, formatMoney } from '#shared/rules/money.ts'
 import { billingTexts } from '#shared/texts/billing-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { planNames } from '#web/parts/plan-prices.ts'
-import { fill } from '#web/parts/texts.ts'
+import { planNames } from '#web/parts/workspace/plan-prices.ts'
+import { fill } from '#web/parts/language/texts.ts'
 import type { Refundable } from './billing-rows.ts'
 
 type Later = Refundable['later'][number]

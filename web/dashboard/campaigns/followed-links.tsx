@@ -1,6 +1,6 @@
 import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { fill } from '#web/parts/texts.ts'
+import { fill } from '#web/parts/language/texts.ts'
 import { numbered } from './numbered.ts'
 import type { Campaign } from './read-campaigns.ts'
 

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Icon } from '#web/kit/icon.tsx'
-import { usePageTitle } from '#web/parts/page-title.ts'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { usePageTitle } from '#web/parts/page/page-title.ts'
 
 /** The frame of one broadcast: its name, and the way back to all of them. */
 export function OneCampaign({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Switch } from '#web/kit/switch.tsx'
+import { Switch } from '#web/kit/forms/switch.tsx'
 import { useId } from 'react'
 
 /** What Zalo takes for a message today; the server says what it costs before anything is sent. */

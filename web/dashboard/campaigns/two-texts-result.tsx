@@ -2,7 +2,7 @@ import { abResult, fewestTried, type Variant } from '#shared/rules/ab-result.ts'
 import { linksIn } from '#shared/rules/campaign-links.ts'
 import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { fill } from '#web/parts/texts.ts'
+import { fill } from '#web/parts/language/texts.ts'
 import { numbered } from './numbered.ts'
 import type { Campaign } from './read-campaigns.ts'
 

@@ -3,8 +3,8 @@ import { addresses } from '#shared/addresses.ts'
 import type { BotSettings } from '#shared/contracts/bot-settings.contract.ts'
 import { configurationTexts, type ConfigurationTexts } from '#shared/texts/configuration-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Icon } from '#web/kit/icon.tsx'
-import { fill } from '#web/parts/texts.ts'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { fill } from '#web/parts/language/texts.ts'
 
 export const configurationTabs = ['voice', 'people', 'hours', 'look', 'phrases', 'advanced'] as const
 export type ConfigurationTab = (typeof configurationTabs)[number]

@@ -2,8 +2,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { configurationTexts } from '#shared/texts/configuration-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
-import { Field } from '#web/kit/field.tsx'
-import { fill } from '#web/parts/texts.ts'
+import { Field } from '#web/kit/forms/field.tsx'
+import { fill } from '#web/parts/language/texts.ts'
 
 /** Short entries that are added and removed one by one. `check` says what is wrong with a new one. */
 export function PhraseList({

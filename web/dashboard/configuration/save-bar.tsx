@@ -3,7 +3,7 @@ import type { SettingsChange } from '#shared/contracts/bot-settings.contract.ts'
 import { configurationTexts } from '#shared/texts/configuration-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { counted } from '#web/parts/texts.ts'
+import { counted } from '#web/parts/language/texts.ts'
 import { changedPanels } from './draft.ts'
 
 /** Stands at the foot while something is not saved, and says what. */

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { Switch } from '#web/kit/switch.tsx'
+import { Switch } from '#web/kit/forms/switch.tsx'
 
 /** One choice: its name, what it does, and beside them what makes it. */
 export function SettingRow({ title, text, children }: { title: string; text?: string; children: ReactNode }) {

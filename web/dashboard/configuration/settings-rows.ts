@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type BotSettings, botSettings, usualSettings } from '#shared/contracts/bot-settings.contract.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
-import { type LiveList, useLiveRows } from '#web/data/live-rows.tsx'
+import { type LiveList, useLiveRows } from '#web/data/live/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Row } from '#web/data/wire-rows.ts'
 

@@ -1,6 +1,6 @@
 import { inboxListTexts } from '#shared/texts/inbox-list-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { TagList } from '#web/parts/tag-list.tsx'
+import { TagList } from '#web/parts/conversations/tag-list.tsx'
 import { SettingsPanel } from './setting-row.tsx'
 
 /** The tags that the team puts on conversations. Saved at once, apart from the bot's settings. */

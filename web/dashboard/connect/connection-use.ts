@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
-import { type LiveList, useLiveRows } from '#web/data/live-rows.tsx'
+import { type LiveList, useLiveRows } from '#web/data/live/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { UsageCounter } from '#web/data/wire-rows.ts'
 

@@ -2,9 +2,9 @@ import { customerCardTexts } from '#shared/texts/customer-card-texts.ts'
 import { type CustomerScreensTexts, customerScreensTexts } from '#shared/texts/customer-screens-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { useTimes } from '#web/parts/shop-times.ts'
-import { fill } from '#web/parts/texts.ts'
-import { ConsentChip } from '#web/parts/consent-chip.tsx'
+import { useTimes } from '#web/parts/time/shop-times.ts'
+import { fill } from '#web/parts/language/texts.ts'
+import { ConsentChip } from '#web/parts/customers/consent-chip.tsx'
 import type { Consent, ListedCustomer } from './read-customers.ts'
 
 const hows = {

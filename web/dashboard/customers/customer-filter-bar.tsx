@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { customerScreensTexts } from '#shared/texts/customer-screens-texts.ts'
 import { channelKinds, consentFilters } from '#shared/words.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Icon } from '#web/kit/icon.tsx'
-import { SelectField } from '#web/kit/select-field.tsx'
-import { useTypedText } from '#web/kit/typed-text.ts'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { SelectField } from '#web/kit/forms/select-field.tsx'
+import { useTypedText } from '#web/kit/forms/typed-text.ts'
 import type { CustomerFilters } from './read-customers.ts'
 
 const pauseMs = 250

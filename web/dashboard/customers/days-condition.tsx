@@ -1,8 +1,8 @@
 import type { SegmentCondition } from '#shared/contracts/segments.contract.ts'
 import { customerSegmentsTexts } from '#shared/texts/customer-segments-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Field } from '#web/kit/field.tsx'
-import { SelectField } from '#web/kit/select-field.tsx'
+import { Field } from '#web/kit/forms/field.tsx'
+import { SelectField } from '#web/kit/forms/select-field.tsx'
 
 type Moment = Extract<SegmentCondition, { by: 'last_seen' | 'created' | 'last_reply' }>
 

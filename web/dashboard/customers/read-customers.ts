@@ -5,7 +5,7 @@ import type { ChannelKind, ConsentFilter } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import type { Row } from '#web/data/wire-rows.ts'
-import { fill } from '#web/parts/texts.ts'
+import { fill } from '#web/parts/language/texts.ts'
 
 /** A line of `GET /api/v1/customers`. */
 export type ListedCustomer = {

@@ -4,9 +4,9 @@ import type { SegmentNode } from '#shared/contracts/segments.contract.ts'
 import { ApiError, call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/dialog.tsx'
-import { Field } from '#web/kit/field.tsx'
-import { fill } from '#web/parts/texts.ts'
+import { Dialog } from '#web/kit/overlays/dialog.tsx'
+import { Field } from '#web/kit/forms/field.tsx'
+import { fill } from '#web/parts/language/texts.ts'
 import { type Segment, useSegmentsChanged } from './read-segments.ts'
 
 /** Names a group: a new one, with its conditions, or one that is there. */

@@ -1,8 +1,8 @@
 import { customerSegmentsTexts } from '#shared/texts/customer-segments-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { useChannels } from '#web/parts/channels.ts'
-import { useTags } from '#web/parts/tag-rows.ts'
+import { useChannels } from '#web/parts/channels/channels.ts'
+import { useTags } from '#web/parts/conversations/tag-rows.ts'
 import { useCustomerFields, useImportedLists, useSentCampaigns, useStartedSequences } from './read-segments.ts'
 import type { Names } from './segment-sentence.ts'
 

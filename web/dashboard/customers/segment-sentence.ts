@@ -1,6 +1,6 @@
 import type { SegmentCondition, SegmentNode } from '#shared/contracts/segments.contract.ts'
 import type { CustomerSegmentsTexts } from '#shared/texts/customer-segments-texts.ts'
-import { fill } from '#web/parts/texts.ts'
+import { fill } from '#web/parts/language/texts.ts'
 import type { CustomerField } from './read-segments.ts'
 
 /** What the names of a condition's things are. */

@@ -1,7 +1,7 @@
 import { type SegmentCondition, sequenceStates } from '#shared/contracts/segments.contract.ts'
 import { customerSegmentsTexts } from '#shared/texts/customer-segments-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { SelectField } from '#web/kit/select-field.tsx'
+import { SelectField } from '#web/kit/forms/select-field.tsx'
 import type { Names } from './segment-sentence.ts'
 
 type OfSequence = Extract<SegmentCondition, { by: 'sequence' }>

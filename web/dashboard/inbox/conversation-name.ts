@@ -1,5 +1,5 @@
 import type { InboxTexts } from '#shared/texts/inbox-texts.ts'
-import { fill } from '#web/parts/texts.ts'
+import { fill } from '#web/parts/language/texts.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
 
 /** What a customer is called: their name, or "Khách 4F2A" after the end of their id. */

@@ -3,8 +3,8 @@ import { inboxTexts } from '#shared/texts/inbox-texts.ts'
 import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { useLiveState, useOnline } from '#web/data/live-rows.tsx'
-import { Icon } from '#web/kit/icon.tsx'
+import { useLiveState, useOnline } from '#web/data/live/live-rows.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
 
 /** A connection that takes a moment is no news. */
 const tellAfterMs = 1500

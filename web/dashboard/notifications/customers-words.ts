@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { readRows } from '#web/data/read.ts'
 import type { Message } from '#web/data/wire-rows.ts'
-import type { Notification } from '#web/parts/notification-rows.ts'
+import type { Notification } from '#web/parts/workspace/notification-rows.ts'
 
 const mostRead = 300
 const about = new Set(['person_wanted', 'conversation_assigned', 'contact_detail'])

@@ -4,10 +4,10 @@ import type { NotificationKind } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import type { IconName } from '#web/kit/icon-shapes.ts'
-import { Icon } from '#web/kit/icon.tsx'
-import type { Notification } from '#web/parts/notification-rows.ts'
-import { useTimes } from '#web/parts/shop-times.ts'
+import type { IconName } from '#web/kit/icons/icon-shapes.ts'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import type { Notification } from '#web/parts/workspace/notification-rows.ts'
+import { useTimes } from '#web/parts/time/shop-times.ts'
 
 type Look = { icon: IconName; tone: 'person' | 'bad' | 'warning' | 'ok' | 'info' }
 

@@ -1,6 +1,6 @@
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { SectionPage } from '#web/parts/section-page.tsx'
+import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { NotificationList } from './notification-list.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
 import './notifications.css'

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { NotificationsTexts } from '#shared/texts/notifications-texts.ts'
 import { ApiError, messageOf } from '#web/data/api.ts'
-import { keptPushDevice } from '#web/data/kept-push.ts'
-import { type PushState, readPushState, turnPushOff, turnPushOn } from '#web/data/push-device.ts'
-import { useSession } from '#web/data/session.tsx'
-import { showErrorToast } from '#web/kit/toast.tsx'
+import { keptPushDevice } from '#web/data/push/kept-push.ts'
+import { type PushState, readPushState, turnPushOff, turnPushOn } from '#web/data/push/push-device.ts'
+import { useSession } from '#web/data/session/session.tsx'
+import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 
 export const pushDevicesKey = ['push-devices']
 

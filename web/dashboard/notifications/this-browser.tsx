@@ -3,8 +3,8 @@ import { notificationsTexts } from '#shared/texts/notifications-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Notice } from '#web/kit/notice.tsx'
-import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { ownDeviceId, usePushHere } from './push-here.ts'
 
 /** Whether this browser is told while Sen is closed, how to turn that on, and why it cannot be where it cannot. */

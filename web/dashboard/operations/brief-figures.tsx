@@ -3,9 +3,9 @@ import { addresses } from '#shared/addresses.ts'
 import type { Brief } from '#shared/contracts/brief.contract.ts'
 import { briefTexts } from '#shared/texts/brief-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { duration } from '#web/parts/relative-times.ts'
-import { useTimes } from '#web/parts/shop-times.ts'
-import { fill } from '#web/parts/texts.ts'
+import { duration } from '#web/parts/time/relative-times.ts'
+import { useTimes } from '#web/parts/time/shop-times.ts'
+import { fill } from '#web/parts/language/texts.ts'
 
 const dayMs = 86_400_000
 

@@ -1,8 +1,8 @@
 import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
 import { ApiError, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { showToast } from '#web/kit/toast.tsx'
-import { Question } from '#web/parts/question.tsx'
+import { showToast } from '#web/kit/feedback/toast.tsx'
+import { Question } from '#web/parts/forms/question.tsx'
 import { type Undelivered, useUndeliveredActions } from './undelivered-rows.ts'
 
 /** Asks before something is given up for good. */

@@ -6,7 +6,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Bloom } from '#web/kit/bloom.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
-import { fill } from '#web/parts/texts.ts'
+import { fill } from '#web/parts/language/texts.ts'
 
 /** While the first steps are not done: how far they are, and the way on. For who may take them. */
 export function FirstStepsCard() {

@@ -2,9 +2,9 @@ import type { Brief, NightHour } from '#shared/contracts/brief.contract.ts'
 import { type BriefTexts, briefTexts } from '#shared/texts/brief-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { Icon } from '#web/kit/icon.tsx'
-import { type Times, useTimes } from '#web/parts/shop-times.ts'
-import { counted, fill } from '#web/parts/texts.ts'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { type Times, useTimes } from '#web/parts/time/shop-times.ts'
+import { counted, fill } from '#web/parts/language/texts.ts'
 import { withMarks } from './with-marks.tsx'
 
 /** One sentence and the night by the hour; before the first night, what will stand here. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { buttonClass } from '#web/kit/button.tsx'
-import type { IconName } from '#web/kit/icon-shapes.ts'
-import { Icon } from '#web/kit/icon.tsx'
+import type { IconName } from '#web/kit/icons/icon-shapes.ts'
+import { Icon } from '#web/kit/icons/icon.tsx'
 import type { Task } from './tasks.ts'
 
 /** One line: a sign, words, and where it is done. On phones all but the first are a row to press. */

@@ -3,10 +3,10 @@ import type { Brief } from '#shared/contracts/brief.contract.ts'
 import type { BriefTexts } from '#shared/texts/brief-texts.ts'
 import type { Language } from '#shared/words.ts'
 import type { Channel } from '#web/data/wire-rows.ts'
-import type { IconName } from '#web/kit/icon-shapes.ts'
-import { isAccount, stateOf } from '#web/parts/channel-state.ts'
-import { isConnected, lastSeen } from '#web/parts/channels.ts'
-import { counted, fill } from '#web/parts/texts.ts'
+import type { IconName } from '#web/kit/icons/icon-shapes.ts'
+import { isAccount, stateOf } from '#web/parts/channels/channel-state.ts'
+import { isConnected, lastSeen } from '#web/parts/channels/channels.ts'
+import { counted, fill } from '#web/parts/language/texts.ts'
 
 /** Something to do: `bad` stops customers from being answered, `owner` makes the bot better. */
 export type Task = {

@@ -8,9 +8,9 @@ import type { Language } from '#shared/words.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { showErrorToast, showToast } from '#web/kit/toast.tsx'
-import { useTimes } from '#web/parts/shop-times.ts'
-import { fill } from '#web/parts/texts.ts'
+import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { useTimes } from '#web/parts/time/shop-times.ts'
+import { fill } from '#web/parts/language/texts.ts'
 import { type Undelivered, useUndeliveredActions } from './undelivered-rows.ts'
 
 /** One of them: what it was, why it did not work, and the two things that can be done. */

@@ -5,8 +5,8 @@ import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
-import type { Command } from '#web/parts/commands.ts'
-import { hasWords } from '#web/parts/marked-words.ts'
+import type { Command } from '#web/parts/commands/commands.ts'
+import { hasWords } from './marked-words.ts'
 
 export type FoundConversation = Conversation & { hit?: ConversationHit }
 

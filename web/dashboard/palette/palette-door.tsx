@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { offerPalette } from '#web/parts/open-palette.ts'
+import { offerPalette } from '#web/parts/commands/open-palette.ts'
 import { useFrameCommands } from './frame-commands.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 

@@ -1,7 +1,7 @@
 import { Avatar } from '#web/kit/avatar.tsx'
-import { Icon } from '#web/kit/icon.tsx'
-import { ChannelGlyph, type ChannelKind } from '#web/kit/channel-glyph.tsx'
-import { markWords } from '#web/parts/marked-words.ts'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { ChannelGlyph, type ChannelKind } from '#web/kit/icons/channel-glyph.tsx'
+import { markWords } from './marked-words.ts'
 import { Keys } from './key-caps.tsx'
 import type { Item } from './palette-items.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { currentCommands, shortcutsOn } from '#web/parts/commands.ts'
+import { currentCommands, shortcutsOn } from '#web/parts/commands/commands.ts'
 import { press, type Pressed } from './pressed-keys.ts'
 
 /** Where letters are written, or choose by themselves. */

@@ -2,9 +2,9 @@ import { type Currency, formatMoney } from '#shared/rules/money.ts'
 import { referralsTexts } from '#shared/texts/referrals-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { showToast } from '#web/kit/toast.tsx'
-import { Question } from '#web/parts/question.tsx'
-import { fill } from '#web/parts/texts.ts'
+import { showToast } from '#web/kit/feedback/toast.tsx'
+import { Question } from '#web/parts/forms/question.tsx'
+import { fill } from '#web/parts/language/texts.ts'
 import { useReadAnew } from './referral-rows.ts'
 
 /** Asks before earnings become credit, from which there is no way back to money. */

@@ -1,9 +1,9 @@
 import { statisticsTexts } from '#shared/texts/statistics-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { ChartPanel } from '#web/kit/chart-panel.tsx'
-import { HeatMap, HeatScale } from '#web/kit/heat-map.tsx'
-import { useMedia } from '#web/parts/use-media.ts'
-import { fill } from '#web/parts/texts.ts'
+import { ChartPanel } from '#web/kit/charts/chart-panel.tsx'
+import { HeatMap, HeatScale } from '#web/kit/charts/heat-map.tsx'
+import { useMedia } from '#web/parts/page/use-media.ts'
+import { fill } from '#web/parts/language/texts.ts'
 
 /** When customers write and are answered: hours of the week, by the workspace's clocks. */
 export function ActivityMap({ activity }: { activity: number[][] }) {

@@ -1,7 +1,7 @@
 import { intentsTexts } from '#shared/texts/intents-texts.ts'
 import { statisticsTexts } from '#shared/texts/statistics-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import type { Statistics } from '#web/parts/use-statistics.ts'
+import type { Statistics } from '#web/parts/workspace/use-statistics.ts'
 
 /** What customers wanted to be done: booked, ordered, called back; and what became of it. */
 export function IntentsPanel({ intents }: { intents: Statistics['intents'] }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { type StatisticsTexts, statisticsTexts } from '#shared/texts/statistics-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { fill } from '#web/parts/texts.ts'
-import type { Statistics } from '#web/parts/use-statistics.ts'
+import { fill } from '#web/parts/language/texts.ts'
+import type { Statistics } from '#web/parts/workspace/use-statistics.ts'
 import { writeTime } from './write-time.ts'
 
 /** The four figures that are asked for first, each beside what it was. */

@@ -1,8 +1,8 @@
 import { statisticsTexts } from '#shared/texts/statistics-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { ChartPanel } from '#web/kit/chart-panel.tsx'
-import { fill } from '#web/parts/texts.ts'
-import type { Figures } from '#web/parts/use-statistics.ts'
+import { ChartPanel } from '#web/kit/charts/chart-panel.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+import type { Figures } from '#web/parts/workspace/use-statistics.ts'
 import { wholePercents } from './whole-percents.ts'
 
 const moods = ['positive', 'neutral', 'negative'] as const

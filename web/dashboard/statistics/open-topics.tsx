@@ -3,8 +3,8 @@ import { addresses } from '#shared/addresses.ts'
 import { statisticsTexts } from '#shared/texts/statistics-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
-import { fill } from '#web/parts/texts.ts'
-import type { Statistics } from '#web/parts/use-statistics.ts'
+import { fill } from '#web/parts/language/texts.ts'
+import type { Statistics } from '#web/parts/workspace/use-statistics.ts'
 
 /** What customers asked and the bot could not say, most asked first. */
 export function OpenTopics({ topics }: { topics: Statistics['unanswered'] }) {

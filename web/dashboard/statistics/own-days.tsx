@@ -3,9 +3,9 @@ import { daysIn, readDay, writeDay } from '#shared/rules/calendar-days.ts'
 import { statisticsTexts } from '#shared/texts/statistics-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Field } from '#web/kit/field.tsx'
-import { focusFirstError } from '#web/parts/focus-first-error.ts'
-import type { DayRange } from '#web/parts/use-statistics.ts'
+import { Field } from '#web/kit/forms/field.tsx'
+import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
+import type { DayRange } from '#web/parts/workspace/use-statistics.ts'
 import { longestDays } from './period.ts'
 
 /** Two days, as people write them. */

@@ -1,5 +1,5 @@
 import { addDays, daysIn } from '#shared/rules/calendar-days.ts'
-import type { DayRange } from '#web/parts/use-statistics.ts'
+import type { DayRange } from '#web/parts/workspace/use-statistics.ts'
 
 export const presets = ['days7', 'days28', 'days90', 'thisMonth', 'lastMonth'] as const
 export type Preset = (typeof presets)[number]

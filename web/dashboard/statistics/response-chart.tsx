@@ -1,9 +1,9 @@
 import { statisticsTexts } from '#shared/texts/statistics-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { ChartPanel } from '#web/kit/chart-panel.tsx'
-import { LineChart } from '#web/kit/line-chart.tsx'
-import { fill } from '#web/parts/texts.ts'
-import type { Statistics } from '#web/parts/use-statistics.ts'
+import { ChartPanel } from '#web/kit/charts/chart-panel.tsx'
+import { LineChart } from '#web/kit/charts/line-chart.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+import type { Statistics } from '#web/parts/workspace/use-statistics.ts'
 import { labelOf, nameOf } from './volume-chart.tsx'
 import { axisOfTimes, writeTime } from './write-time.ts'
 

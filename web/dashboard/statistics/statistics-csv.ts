@@ -2,7 +2,7 @@ import { writeDay } from '#shared/rules/calendar-days.ts'
 import { tableAsCsv } from '#shared/rules/csv.ts'
 import type { StatisticsTexts } from '#shared/texts/statistics-texts.ts'
 import type { Language } from '#shared/words.ts'
-import type { Statistics } from '#web/parts/use-statistics.ts'
+import type { Statistics } from '#web/parts/workspace/use-statistics.ts'
 
 /** All that the screen shows of each step, a row each. */
 export function statisticsCsv(statistics: Statistics, texts: StatisticsTexts, language: Language): string {

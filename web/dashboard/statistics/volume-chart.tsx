@@ -1,10 +1,10 @@
 import { writeDay } from '#shared/rules/calendar-days.ts'
 import { type StatisticsTexts, statisticsTexts } from '#shared/texts/statistics-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { ChartPanel } from '#web/kit/chart-panel.tsx'
-import { StackedBars } from '#web/kit/stacked-bars.tsx'
-import { fill } from '#web/parts/texts.ts'
-import type { DayRange, Statistics, StatisticsChannel } from '#web/parts/use-statistics.ts'
+import { ChartPanel } from '#web/kit/charts/chart-panel.tsx'
+import { StackedBars } from '#web/kit/charts/stacked-bars.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+import type { DayRange, Statistics, StatisticsChannel } from '#web/parts/workspace/use-statistics.ts'
 
 const kinds = { facebook: 'var(--c3)', zalo: 'var(--c4)', website: 'var(--c2)' }
 const spare = ['var(--c1)', 'var(--c5)', 'var(--c3)', 'var(--c4)', 'var(--c2)']

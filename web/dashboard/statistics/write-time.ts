@@ -1,5 +1,5 @@
 import type { StatisticsTexts } from '#shared/texts/statistics-texts.ts'
-import { fill } from '#web/parts/texts.ts'
+import { fill } from '#web/parts/language/texts.ts'
 
 type Words = Pick<StatisticsTexts, 'seconds' | 'minutes' | 'minutesAndSeconds' | 'hours' | 'hoursAndMinutes'>
 

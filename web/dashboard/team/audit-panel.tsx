@@ -8,11 +8,11 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Row } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
-import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { TableHead } from '#web/kit/table-head.tsx'
-import { showErrorToast, showToast } from '#web/kit/toast.tsx'
-import { LoadFailed } from '#web/parts/load-failed.tsx'
-import { useTimes } from '#web/parts/shop-times.ts'
+import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { useTimes } from '#web/parts/time/shop-times.ts'
 
 const page = 20
 

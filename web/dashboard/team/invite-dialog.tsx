@@ -4,11 +4,11 @@ import { type Role, roles } from '#shared/words.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/dialog.tsx'
-import { Field } from '#web/kit/field.tsx'
-import { showToast } from '#web/kit/toast.tsx'
-import { focusFirstError } from '#web/parts/focus-first-error.ts'
-import { fill } from '#web/parts/texts.ts'
+import { Dialog } from '#web/kit/overlays/dialog.tsx'
+import { Field } from '#web/kit/forms/field.tsx'
+import { showToast } from '#web/kit/feedback/toast.tsx'
+import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
+import { fill } from '#web/parts/language/texts.ts'
 
 /** Asks for an address and a role, and mails the invitation. */
 export function InviteDialog({ onClose }: { onClose(): void }) {

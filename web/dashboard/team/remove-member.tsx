@@ -4,9 +4,9 @@ import { teamTexts } from '#shared/texts/team-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Member } from '#web/data/wire-rows.ts'
-import { showToast } from '#web/kit/toast.tsx'
-import { Question } from '#web/parts/question.tsx'
-import { fill } from '#web/parts/texts.ts'
+import { showToast } from '#web/kit/feedback/toast.tsx'
+import { Question } from '#web/parts/forms/question.tsx'
+import { fill } from '#web/parts/language/texts.ts'
 
 /** Asks before somebody is taken out, an invitation is withdrawn, or one leaves oneself. */
 export function RemoveMemberDialog({ member, mine, onClose }: { member: Member; mine: boolean; onClose(): void }) {

@@ -6,11 +6,11 @@ import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Drop, TypingDrop } from '#web/kit/drop.tsx'
-import { Field } from '#web/kit/field.tsx'
+import { Field } from '#web/kit/forms/field.tsx'
 import { Chip } from '#web/kit/tag.tsx'
-import { readCitations } from '#web/parts/citations.ts'
-import { ConfidenceBloom, useConfidenceWords } from '#web/parts/confidence.tsx'
-import { QuotedPassages } from '#web/parts/quoted-passages.tsx'
+import { readCitations } from '#web/parts/answers/citations.ts'
+import { ConfidenceBloom, useConfidenceWords } from '#web/parts/answers/confidence.tsx'
+import { QuotedPassages } from '#web/parts/answers/quoted-passages.tsx'
 
 type Asked = { act: Act; reply: string; language: Language; citations: Json; confidence: number }
 

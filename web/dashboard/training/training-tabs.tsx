@@ -7,7 +7,7 @@ import { gateTexts } from '#shared/texts/gate-texts.ts'
 import { testQuestionsTexts } from '#shared/texts/test-questions-texts.ts'
 import { trainingTexts } from '#shared/texts/training-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import type { LiveRows } from '#web/data/live-rows.tsx'
+import type { LiveRows } from '#web/data/live/live-rows.tsx'
 
 export const trainingTabs = ['facts', 'files', 'links', 'pairs', 'unanswered', 'tests', 'history'] as const
 export type TrainingTab = (typeof trainingTabs)[number]

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { type Metric, metrics } from '#shared/words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
-import { type LiveList, useLiveRows } from '#web/data/live-rows.tsx'
+import { type LiveList, useLiveRows } from '#web/data/live/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { UsageCounter } from '#web/data/wire-rows.ts'
-import { useMoment } from '#web/parts/shop-times.ts'
+import { useMoment } from '#web/parts/time/shop-times.ts'
 
 export type Meter = { metric: Metric; used: number; limit: number | null; start: string; end: string | null }
 

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { usageTexts } from '#shared/texts/usage-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { isPaidFor } from '#web/parts/plan-prices.ts'
-import { useSubscription } from '#web/parts/plans.ts'
+import { isPaidFor } from '#web/parts/workspace/plan-prices.ts'
+import { useSubscription } from '#web/parts/workspace/plans.ts'
 import { buttonClass } from '#web/kit/button.tsx'
 
 /** The way to further messages beside the plan's own, for who has a plan that sells them. */

@@ -1,6 +1,6 @@
 import { usageTexts } from '#shared/texts/usage-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { fill } from '#web/parts/texts.ts'
+import { fill } from '#web/parts/language/texts.ts'
 import { type Meter, stateOf } from './counters.ts'
 
 /** Connections, documents and members: how many there are, and how many there may be. */

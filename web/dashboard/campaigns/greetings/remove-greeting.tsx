@@ -3,9 +3,9 @@ import { greetingsTexts } from '#shared/texts/greetings-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/dialog.tsx'
-import { Notice } from '#web/kit/notice.tsx'
-import { fill } from '#web/parts/texts.ts'
+import { Dialog } from '#web/kit/overlays/dialog.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { fill } from '#web/parts/language/texts.ts'
 import type { Greeting } from './greetings.section.tsx'
 
 /** Asks before a greeting goes, with its figures. */

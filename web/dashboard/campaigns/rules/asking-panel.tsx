@@ -2,9 +2,9 @@ import type { CampaignRules } from '#shared/contracts/campaign-rules.contract.ts
 import { campaignRulesTexts } from '#shared/texts/campaign-rules-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { Notice } from '#web/kit/notice.tsx'
-import { Switch } from '#web/kit/switch.tsx'
-import type { ConsentText } from '#web/parts/consent-texts.ts'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { Switch } from '#web/kit/forms/switch.tsx'
+import type { ConsentText } from '#web/parts/customers/consent-texts.ts'
 import { useKeepRules } from './read-rules.ts'
 
 /** How customers are asked without a press. */

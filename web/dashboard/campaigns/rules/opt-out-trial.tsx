@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { wishOf } from '#shared/rules/opt-out-words.ts'
 import { campaignRulesTexts } from '#shared/texts/campaign-rules-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Field } from '#web/kit/field.tsx'
+import { Field } from '#web/kit/forms/field.tsx'
 
 /** How a customer stops messages; a sentence is heard here as it would be there. */
 export function OptOutTrial() {

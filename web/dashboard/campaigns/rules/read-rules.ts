@@ -5,7 +5,7 @@ import { campaignRulesTexts } from '#shared/texts/campaign-rules-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 
 /** The rules by which this shop sends. */
 export function useRules() {

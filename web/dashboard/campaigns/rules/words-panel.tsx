@@ -1,9 +1,9 @@
 import { consentWordsTexts } from '#shared/texts/consent-words-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import type { ConsentText } from '#web/parts/consent-texts.ts'
-import { useTimes } from '#web/parts/shop-times.ts'
-import { fill } from '#web/parts/texts.ts'
+import type { ConsentText } from '#web/parts/customers/consent-texts.ts'
+import { useTimes } from '#web/parts/time/shop-times.ts'
+import { fill } from '#web/parts/language/texts.ts'
 import { WordsForm } from './words-form.tsx'
 
 /** The sentences that people agree to before anything is sent to them, version by version. */

@@ -2,8 +2,8 @@ import type { SequenceCondition } from '#shared/contracts/sequences.contract.ts'
 import { customerDetailKinds } from '#shared/contracts/customer.contract.ts'
 import { sequencesTexts } from '#shared/texts/sequences-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Field } from '#web/kit/field.tsx'
-import { SelectField } from '#web/kit/select-field.tsx'
+import { Field } from '#web/kit/forms/field.tsx'
+import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { type Named, type OwnField, useNamed } from './read-sequences.ts'
 
 type Props = { label: string; value: SequenceCondition; onChange: (value: SequenceCondition) => void }

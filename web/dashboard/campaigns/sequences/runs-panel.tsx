@@ -8,10 +8,10 @@ import { type SequencesTexts, sequencesTexts } from '#shared/texts/sequences-tex
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Segmented } from '#web/kit/segmented.tsx'
-import { showErrorToast } from '#web/kit/toast.tsx'
-import { useTimes } from '#web/parts/shop-times.ts'
-import { fill } from '#web/parts/texts.ts'
+import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { useTimes } from '#web/parts/time/shop-times.ts'
+import { fill } from '#web/parts/language/texts.ts'
 import { useRuns } from './read-sequences.ts'
 
 /** Who is and was inside, the way that each has gone, and why. */

@@ -1,7 +1,7 @@
 import type { Template, TemplateState } from '#shared/contracts/templates.contract.ts'
 import { templatesTexts } from '#shared/texts/templates-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { fill } from '#web/parts/texts.ts'
+import { fill } from '#web/parts/language/texts.ts'
 import { money } from '../read-campaigns.ts'
 
 const looks: Record<TemplateState, string> = {

@@ -1,6 +1,6 @@
 import type { Template } from '#shared/contracts/templates.contract.ts'
 import { purposeOfTag } from '#shared/rules/sending-routes.ts'
-import type { useDraft } from '../use-draft.ts'
+import type { useDraft } from '#web/dashboard/campaigns/compose/use-draft.ts'
 import { type ChosenTemplate, TemplateFields } from './template-fields.tsx'
 
 /** Which template a broadcast sends. */

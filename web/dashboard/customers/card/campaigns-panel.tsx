@@ -7,7 +7,7 @@ import { maySendTexts } from '#shared/texts/may-send-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { useTimes } from '#web/parts/shop-times.ts'
+import { useTimes } from '#web/parts/time/shop-times.ts'
 
 type Sent = {
   id: string

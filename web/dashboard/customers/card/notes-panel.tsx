@@ -1,8 +1,8 @@
 import { customerCardTexts } from '#shared/texts/customer-card-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { givenName } from '#web/parts/names.ts'
-import { useTimes } from '#web/parts/shop-times.ts'
+import { givenName } from '#web/parts/customers/names.ts'
+import { useTimes } from '#web/parts/time/shop-times.ts'
 import type { Card } from './read-card.ts'
 
 /** What the team wrote to each other in this customer's conversations. They never see it. */

@@ -1,4 +1,4 @@
-import { Icon } from '#web/kit/icon.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
 
 /** Why something could not be done, beside what it was. */
 export function Refusal({ error }: { error: string | undefined }) {

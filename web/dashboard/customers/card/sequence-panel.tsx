@@ -6,9 +6,9 @@ import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { SelectField } from '#web/kit/select-field.tsx'
-import { showErrorToast, showToast } from '#web/kit/toast.tsx'
-import { fill } from '#web/parts/texts.ts'
+import { SelectField } from '#web/kit/forms/select-field.tsx'
+import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { fill } from '#web/parts/language/texts.ts'
 
 /** Puts a customer into a sequence that is at work. Without one it is not there. */
 export function SequencePanel({ customerId, name }: { customerId: string; name: string }) {

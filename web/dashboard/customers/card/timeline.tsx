@@ -5,10 +5,10 @@ import { type CustomerCardTexts, customerCardTexts } from '#shared/texts/custome
 import type { ChannelKind } from '#shared/words.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Conversation, Message } from '#web/data/wire-rows.ts'
-import { ChannelGlyph } from '#web/kit/channel-glyph.tsx'
+import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
 import { Drop } from '#web/kit/drop.tsx'
-import { Segmented } from '#web/kit/segmented.tsx'
-import { useTimes } from '#web/parts/shop-times.ts'
+import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { useTimes } from '#web/parts/time/shop-times.ts'
 import type { Card } from './read-card.ts'
 
 const channelNames = { facebook: 'Messenger', zalo: 'Zalo', website: 'Website' }

@@ -2,11 +2,11 @@ import type { ImportColumn } from '#shared/contracts/imports.contract.ts'
 import { customerListsTexts } from '#shared/texts/customer-lists-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
-import { AreaField } from '#web/kit/area-field.tsx'
-import { Field } from '#web/kit/field.tsx'
-import { SelectField } from '#web/kit/select-field.tsx'
-import { useConsentTexts, wordsFor } from '#web/parts/consent-texts.ts'
-import { ConsentWordsLink } from '#web/parts/consent-words-link.tsx'
+import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { Field } from '#web/kit/forms/field.tsx'
+import { SelectField } from '#web/kit/forms/select-field.tsx'
+import { useConsentTexts, wordsFor } from '#web/parts/customers/consent-texts.ts'
+import { ConsentWordsLink } from '#web/parts/customers/consent-words-link.tsx'
 
 export type Agreed = { channel_id: string; purpose: 'promotion' | 'care'; how: string; words: string }
 

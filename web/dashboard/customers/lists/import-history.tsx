@@ -1,7 +1,7 @@
 import { type CustomerListsTexts, customerListsTexts } from '#shared/texts/customer-lists-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { useTimes } from '#web/parts/shop-times.ts'
-import { fill } from '#web/parts/texts.ts'
+import { useTimes } from '#web/parts/time/shop-times.ts'
+import { fill } from '#web/parts/language/texts.ts'
 import { isAtWork, type ListImport } from './read-imports.ts'
 
 /** The lists of before. */

@@ -6,7 +6,7 @@ import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { upload } from '#web/data/upload.ts'
 import { Button } from '#web/kit/button.tsx'
-import { Notice } from '#web/kit/notice.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
 import type { BroughtList } from './read-imports.ts'
 
 /** Takes a file; nothing of it is brought in yet. */

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { dataRequestsTexts } from '#shared/texts/data-requests-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { AreaField } from '#web/kit/area-field.tsx'
+import { AreaField } from '#web/kit/forms/area-field.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/dialog.tsx'
-import { Notice } from '#web/kit/notice.tsx'
+import { Dialog } from '#web/kit/overlays/dialog.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
 
 /** A request is refused only with a reason. */
 export function RefuseRequest({ id, onClose, onRefused }: { id: string; onClose(): void; onRefused(): Promise<void> }) {

@@ -9,9 +9,9 @@ import { useTexts } from '#web/data/language.tsx'
 import type { Row } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Chip } from '#web/kit/tag.tsx'
-import { showToast } from '#web/kit/toast.tsx'
-import { useMoment, useTimes } from '#web/parts/shop-times.ts'
-import { fill } from '#web/parts/texts.ts'
+import { showToast } from '#web/kit/feedback/toast.tsx'
+import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
+import { fill } from '#web/parts/language/texts.ts'
 import { RefuseRequest } from './refuse-request.tsx'
 
 export type DataRequest = Row<'data_requests'>

@@ -4,8 +4,8 @@ import type { Fact } from '#shared/contracts/facts.contract.ts'
 import { factsTexts } from '#shared/texts/facts-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
-import { Icon } from '#web/kit/icon.tsx'
-import { fill } from '#web/parts/texts.ts'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { fill } from '#web/parts/language/texts.ts'
 import type { FactGroup } from './fact-groups.ts'
 
 /** Wider tables show each value with its head, as lists do. */

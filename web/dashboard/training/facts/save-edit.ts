@@ -1,6 +1,6 @@
 import type { Fact } from '#shared/contracts/facts.contract.ts'
 import { call } from '#web/data/api.ts'
-import { sendTried } from '#web/parts/worse-answers.ts'
+import { sendTried } from '#web/parts/answers/worse-answers.ts'
 
 /**
  * Another value for a column of a line; head null: the line is switched off.

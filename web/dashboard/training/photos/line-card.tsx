@@ -3,8 +3,8 @@ import { longestCell, type PhotoLine } from '#shared/contracts/photos.contract.t
 import { photosTexts } from '#shared/texts/photos-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
-import { Field } from '#web/kit/field.tsx'
-import { fill } from '#web/parts/texts.ts'
+import { Field } from '#web/kit/forms/field.tsx'
+import { fill } from '#web/parts/language/texts.ts'
 import { CutOut } from './cut-out.tsx'
 import type { Decision } from './use-lines.ts'
 

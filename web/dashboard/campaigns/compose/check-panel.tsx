@@ -1,0 +1,239 @@
+import { useState } from 'react'
+import type { BroadcastPreview } from '#shared/contracts/broadcasts.contract.ts'
+import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { maySendTexts } from '#shared/texts/may-send-texts.ts'
+import { templatesTexts } from '#shared/texts/templates-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { adminNames } from '#web/parts/workspace/bot-duty.ts'
+import { useTimes } from '#web/parts/time/shop-times.ts'
+import { useTemplates } from '#web/parts/channels/templates.ts'
+import { fill } from '#web/parts/language/texts.ts'
+import { type Campaign, money } from '#web/dashboard/campaigns/read-campaigns.ts'
+import { numbered } from '#web/dashboard/campaigns/numbered.ts'
+import { PaidOffer } from './paid-offer.tsx'
+import { ShareBar } from '#web/dashboard/campaigns/share-bar.tsx'
+import { TrialDialog } from './trial-dialog.tsx'
+import { isReady, type useDraft } from './use-draft.ts'
+
+type Props = { campaign: Campaign; writing: ReturnType<typeof useDraft>; onStarted: () => void }
+
+/** Who gets it, who not and why, what it costs; and the one button that sends. */
+export function CheckPanel(props: Props) {
+  const texts = useTexts(campaignScreensTexts)
+  const { campaign, writing } = props
+  const { checked, draft, problem, again, confirm, isDoubtful } = writing
+  const { language } = useLanguage()
+  // A large one is counted by and by: what the row says of this very preview counts.
+  const preview =
+    checked && campaign.preview_id === checked.preview_id && campaign.preview?.state === 'ready'
+      ? campaign.preview
+      : checked?.preview
+  const soFar = checked && campaign.preview_id === checked.preview_id ? (campaign.preview?.total ?? 0) : 0
+  return (
+    <aside className="panel campaign-check" aria-label={texts.checkTitle}>
+      {preview?.state === 'ready' && checked ? (
+        <Counted preview={preview} previewId={checked.preview_id} {...props} />
+      ) : (
+        <div className="panel-body">
+          <h2>{texts.checkTitle}</h2>
+          <p className="soft" role="status">
+            {soFar > 0
+              ? fill(texts.countedSoFar, { count: numbered(soFar, language) })
+              : preview || (problem === undefined && isReady(draft))
+                ? texts.counting
+                : texts.notYet}
+          </p>
+          {problem !== undefined && (
+            <>
+              <Notice tone="bad">{messageOf(problem)}</Notice>
+              {isDoubtful ? (
+                <Button onClick={confirm}>{texts.notAdvertising}</Button>
+              ) : (
+                <Button onClick={again}>{texts.checkNow}</Button>
+              )}
+            </>
+          )}
+        </div>
+      )}
+    </aside>
+  )
+}
+
+function Counted({ preview, previewId, ...props }: Props & { preview: BroadcastPreview; previewId: string }) {
+  const texts = useTexts(campaignScreensTexts)
+  const { language } = useLanguage()
+  const times = useTimes()
+  const sum = (list: { count: number }[]) => list.reduce((total, { count }) => total + count, 0)
+  const [now, later, never] = [sum(preview.now), sum(preview.later), sum(preview.never)]
+  const shown = (count: number) => numbered(count, language)
+  const { exact, estimated } = preview.cost
+  return (
+    <>
+      <div className="panel-body">
+        <h2 className="voice campaign-sum">
+          <span>{fill(texts.get, { count: shown(now + later) })}</span>, {fill(texts.getNot, { count: shown(never) })}
+        </h2>
+        <ShareBar
+          parts={[
+            ['bar-now', now],
+            ['bar-later', later],
+            ['bar-never', never],
+          ]}
+        />
+        <p className="hint">{fill(texts.countedFor, { time: times.dateAndClock(preview.at) })}</p>
+        {now > 0 && (
+          <Group title={texts.getTitle} count={shown(now)}>
+            {preview.now.map(({ route, kind, count, cost }) => (
+              <li key={`${route}${cost > 0}`}>
+                <ChannelGlyph kind={kind} size={18} />
+                <b className="num">{shown(count)}</b>
+                <span className="fill">
+                  {texts[route === 'zalo.consultation' && cost > 0 ? 'zalo.consultation paid' : route]}
+                </span>
+                <span className="num">{money(cost, language)}</span>
+              </li>
+            ))}
+          </Group>
+        )}
+        <Reasons title={texts.laterTitle} count={shown(later)} list={preview.later} />
+        <Reasons title={texts.neverTitle} count={shown(never)} list={preview.never} />
+        <PaidOffer preview={preview} writing={props.writing} />
+      </div>
+      <div className="campaign-total">
+        <p>
+          <span className="fill">{texts.total}</span>
+          <b className="num">{money(exact + estimated, language)}</b>
+        </p>
+        {payersOf(preview).map(who => (
+          <p key={who} className="hint">
+            {texts[who]}
+          </p>
+        ))}
+        {now > 0 && <p className="hint">{fill(texts.endsAt, { time: times.dateAndClock(preview.ends_at) })}</p>}
+      </div>
+      <div className="panel-body">
+        <StartButton people={now + later} cost={exact + estimated} previewId={previewId} {...props} />
+      </div>
+    </>
+  )
+}
+
+/** Who takes the money. */
+function payersOf({ now }: BroadcastPreview): ('zaloPays' | 'metaPays' | 'free')[] {
+  const dear = now.filter(({ cost }) => cost > 0)
+  const meta = dear.some(({ kind }) => kind === 'facebook')
+  const zalo = dear.some(({ kind }) => kind === 'zalo')
+  return [
+    ...(zalo ? (['zaloPays'] as const) : []),
+    ...(meta ? (['metaPays'] as const) : []),
+    ...(zalo || meta ? [] : (['free'] as const)),
+  ]
+}
+
+function StartButton({
+  people,
+  cost,
+  previewId,
+  campaign,
+  writing,
+  onStarted,
+}: Props & { people: number; cost: number; previewId: string }) {
+  const texts = useTexts(campaignScreensTexts)
+  const { language } = useLanguage()
+  const times = useTimes()
+  const { role, members } = useCurrentWorkspace()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [tries, setTries] = useState(false)
+  const startAt = writing.draft.start_at
+  const { noTrial, trialHow } = useTexts(templatesTexts)
+  const { data: known } = useTemplates()
+  const words = { count: numbered(people, language), cost: money(cost, language) }
+  async function start() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const order = { preview_id: previewId, max_cost: cost }
+      await call('POST', `/broadcasts/${campaign.id}/start`, order)
+      onStarted()
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+    setBusy(false)
+  }
+  const { template } = writing.draft.content
+  const isZalos = known?.templates.find(({ id }) => id === template?.id)?.kind === 'zalo'
+  const trial =
+    template && !isZalos ? (
+      <p className="hint">{noTrial}</p>
+    ) : (
+      <>
+        <Button onClick={() => setTries(true)}>{texts.trial}</Button>
+        {tries && <TrialDialog id={campaign.id} {...(template && { how: trialHow })} onClose={() => setTries(false)} />}
+      </>
+    )
+  if (role !== 'admin')
+    return (
+      <div className="campaign-start">
+        <p className="soft">{fill(texts.askAdmin, { names: adminNames(members) })}</p>
+        {trial}
+      </div>
+    )
+  return (
+    <div className="campaign-start">
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <Button
+        look="filled"
+        size="lg"
+        disabled={people === 0}
+        busy={busy}
+        busyText={texts.starting}
+        onClick={() => void start()}
+      >
+        {startAt ? fill(texts.schedule, { ...words, time: times.dateAndClock(startAt) }) : fill(texts.start, words)}
+      </Button>
+      {problem && <Button onClick={writing.again}>{texts.checkNow}</Button>}
+      {trial}
+    </div>
+  )
+}
+
+function Group({ title, count, children }: { title: string; count: string; children: React.ReactNode }) {
+  return (
+    <section className="campaign-group">
+      <h3>
+        <span className="fill">{title}</span>
+        <span className="num">{count}</span>
+      </h3>
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
+/** Why not, in a few words; opened: what would change it, and some of the people. */
+function Reasons({ title, count, list }: { title: string; count: string; list: BroadcastPreview['never'] }) {
+  const texts = useTexts(campaignScreensTexts)
+  const { language } = useLanguage()
+  const explained = maySendTexts(language)
+  if (list.length === 0) return null
+  return (
+    <Group title={title} count={count}>
+      {list.map(({ reason, count: many, people }) => (
+        <li key={reason}>
+          <details>
+            <summary>
+              <b className="num">{numbered(many, language)}</b> {texts[reason]}
+            </summary>
+            <p className="hint">{explained[reason]}</p>
+            <p className="hint">{people.map(({ name }) => name || texts.nameless).join(', ')}</p>
+          </details>
+        </li>
+      ))}
+    </Group>
+  )
+}

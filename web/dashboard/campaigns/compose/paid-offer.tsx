@@ -1,0 +1,42 @@
+import type { BroadcastPreview } from '#shared/contracts/broadcasts.contract.ts'
+import type { RouteName } from '#shared/rules/sending-routes.ts'
+import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+import { numbered } from '#web/dashboard/campaigns/numbered.ts'
+import { money } from '#web/dashboard/campaigns/read-campaigns.ts'
+import type { useDraft } from './use-draft.ts'
+
+const paid: RouteName = 'facebook.marketing'
+
+/** Whom nothing reaches for nothing, and a message that Meta bills would: the author says whether it may cost that. */
+export function PaidOffer({
+  preview: { paid: offer },
+  writing: { draft, change },
+}: {
+  preview: BroadcastPreview
+  writing: ReturnType<typeof useDraft>
+}) {
+  const texts = useTexts(campaignScreensTexts)
+  const { language } = useLanguage()
+  const others = draft.routes.filter(route => route !== paid)
+  const uses = others.length < draft.routes.length
+  if (!uses && !offer) return null
+  const words = { count: numbered(offer?.count ?? 0, language), each: money(offer?.each ?? 0, language) }
+  return (
+    <div className="campaign-paid">
+      <p className="hint">{offer ? fill(texts.paidOffer, words) : texts.paidOn}</p>
+      {offer && (
+        <Button size="sm" onClick={() => change({ routes: [...others, paid], max_each: offer.each })}>
+          {fill(texts.sendPaid, words)}
+        </Button>
+      )}
+      {uses && (
+        <Button size="sm" onClick={() => change({ routes: others, max_each: null })}>
+          {texts.onlyFree}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react'
+import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
+import { isCampaignPicture, pictureTypes } from '#shared/rules/campaign-picture.ts'
+import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { newClientId } from '#widget/new-id.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { MessageFiles } from '#web/parts/conversations/message-files.tsx'
+import type { useDraft } from './use-draft.ts'
+
+type Picture = { file: string; name: string }
+
+/** One picture that stands with the text. It goes up at once, and with the draft only its place is kept. */
+export function PictureField({ writing: { draft, change } }: { writing: ReturnType<typeof useDraft> }) {
+  const texts = useTexts(campaignScreensTexts)
+  const { workspace } = useCurrentWorkspace()
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { content } = draft
+  const keep = (picture: Picture | null) => change({ content: { ...content, picture } })
+  async function take(file: File | undefined) {
+    if (!file) return
+    if (!isCampaignPicture(file)) return setProblem(texts.pictureWrong)
+    setProblem(undefined)
+    setBusy(true)
+    try {
+      const { putFile } = await import('#web/data/upload.ts')
+      const place = `${workspace.id}/${newClientId()}`
+      await putFile('attachments', place, file, () => {}, new AbortController().signal)
+      keep({ file: place, name: file.name.slice(0, 200) })
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="campaign-choice">
+      {content.picture && <ShownPicture picture={content.picture} />}
+      <div className="sequence-tools">
+        <Button
+          look="quiet"
+          icon="paperclip"
+          busy={busy}
+          busyText={texts.pictureComing}
+          onClick={() => input.current?.click()}
+        >
+          {content.picture ? texts.pictureOther : texts.pictureAdd}
+        </Button>
+        {content.picture && (
+          <Button look="quiet" icon="trash" onClick={() => keep(null)}>
+            {texts.pictureRemove}
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept={pictureTypes.join()}
+        aria-label={texts.pictureAdd}
+        onChange={event => {
+          void take(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      {content.picture && <p className="hint">{texts.pictureHint}</p>}
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </div>
+  )
+}
+
+/** As it is kept with the draft. */
+export function ShownPicture({ picture: { file, name } }: { picture: Picture }) {
+  const shown: StoredAttachment = { id: file, type: 'image', status: 'copied', file, name }
+  return <MessageFiles attachments={[shown]} />
+}

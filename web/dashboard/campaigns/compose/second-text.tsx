@@ -1,0 +1,71 @@
+import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import type { Language } from '#shared/words.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { SelectField } from '#web/kit/forms/select-field.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+import { numbered } from '#web/dashboard/campaigns/numbered.ts'
+import { TextField } from './text-field.tsx'
+import type { useDraft } from './use-draft.ts'
+
+const shares = [10, 20, 30, 50]
+const waits = [1, 2, 4, 8, 24]
+
+type Props = { writing: ReturnType<typeof useDraft>; languages: Language[] }
+
+/** A second text beside the first: half of all get it, or few of each first and then everybody the better one. */
+export function SecondText({ writing, languages }: Props) {
+  const texts = useTexts(campaignScreensTexts)
+  const { language: shown } = useLanguage()
+  const { draft, change } = writing
+  const { content } = draft
+  const { b } = content
+  const keep = (part: Partial<NonNullable<typeof b>> | null) =>
+    change({ content: { ...content, b: part && { texts: {}, share: null, hours: 4, ...b, ...part } } })
+  if (!b)
+    return (
+      <div>
+        <Button look="quiet" icon="plus" onClick={() => keep({})}>
+          {texts.tryTwo}
+        </Button>
+      </div>
+    )
+  return (
+    <div className="campaign-choice campaign-second">
+      {languages.map(language => (
+        <TextField
+          key={language}
+          isSecond
+          language={language}
+          writing={writing}
+          text={b.texts[language] ?? ''}
+          onWrite={text => keep({ texts: { ...b.texts, [language]: text } })}
+        />
+      ))}
+      <SelectField
+        label={texts.share}
+        value={String(b.share ?? '')}
+        options={[
+          { value: '', text: texts.shareAll },
+          ...shares.map(share => ({ value: String(share), text: fill(texts.shareSome, { share }) })),
+        ]}
+        onChoose={chosen => keep({ share: chosen ? Number(chosen) : null })}
+      />
+      {b.share !== null && (
+        <SelectField
+          label={texts.decideAfter}
+          value={String(b.hours)}
+          options={waits.map(hours => ({
+            value: String(hours),
+            text: fill(texts.hoursLater, { count: numbered(hours, shown) }),
+          }))}
+          onChoose={chosen => keep({ hours: Number(chosen) })}
+        />
+      )}
+      <p className="hint">{b.share === null ? texts.shareAllHint : texts.shareSomeHint}</p>
+      <Button look="quiet" onClick={() => keep(null)}>
+        {texts.oneOnly}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useRef } from 'react'
+import { longestCampaign, longestMarketing, wholeText } from '#shared/rules/campaign-text.ts'
+import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { campaignTexts } from '#shared/texts/campaign-texts.ts'
+import type { Language } from '#shared/words.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { SelectField } from '#web/kit/forms/select-field.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+import { numbered } from '#web/dashboard/campaigns/numbered.ts'
+import { useFieldPlaces } from '#web/dashboard/campaigns/read-campaigns.ts'
+import type { useDraft } from './use-draft.ts'
+
+/** One text in one language, with its places; the second of two says so. */
+export function TextField({
+  language,
+  text,
+  isSecond = false,
+  writing: { draft },
+  onWrite,
+}: {
+  language: Language
+  text: string
+  isSecond?: boolean
+  writing: ReturnType<typeof useDraft>
+  onWrite: (text: string) => void
+}) {
+  const texts = useTexts(campaignScreensTexts)
+  const { language: screen } = useLanguage()
+  const { workspace } = useCurrentWorkspace()
+  const places = useFieldPlaces().data ?? []
+  const area = useRef<HTMLTextAreaElement>(null)
+  const letters = [...wholeText(text, { purpose: draft.purpose, shop: workspace.name, language })].length
+  const longest = draft.routes.includes('facebook.marketing') ? longestMarketing : longestCampaign
+  const insert = (place: string) => {
+    const { selectionStart: from = text.length, selectionEnd: to = text.length } = area.current ?? {}
+    onWrite(`${text.slice(0, from)}{{${place}}}${text.slice(to)}`)
+    area.current?.focus()
+  }
+  return (
+    <div className="campaign-text">
+      <AreaField
+        ref={area}
+        label={
+          isSecond
+            ? language === 'vi'
+              ? texts.second
+              : texts.secondEnglish
+            : language === 'vi'
+              ? texts.text
+              : texts.textEnglish
+        }
+        lang={language}
+        rows={5}
+        value={text}
+        onValue={onWrite}
+      />
+      {draft.purpose !== 'service' && (
+        <p className="campaign-always">
+          <Icon name="lock" size="sm" />
+          <span lang={language}>{fill(texts.always, { words: campaignTexts(language).footer })}</span>
+        </p>
+      )}
+      <div className="campaign-tools">
+        <Button size="sm" onClick={() => insert(`customer_name|${texts.nameInstead}`)}>
+          {texts.insert}
+        </Button>
+        {places.length > 0 && (
+          <SelectField
+            label={texts.insertField}
+            labelHidden
+            small
+            value=""
+            options={[
+              { value: '', text: texts.insertField },
+              ...places.map(({ name, place }) => ({ value: place, text: name })),
+            ]}
+            onChoose={place => place && insert(`field:${place}|…`)}
+          />
+        )}
+        <span className={letters > longest ? 'campaign-too-long' : 'hint'}>
+          {fill(texts.letters, { count: letters, most: numbered(longest, screen) })}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { linksIn } from '#shared/rules/campaign-links.ts'
+import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { templatesTexts } from '#shared/texts/templates-texts.ts'
+import type { Language } from '#shared/words.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Drop } from '#web/kit/drop.tsx'
+import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+import { ButtonRows } from './button-rows.tsx'
+import { TextField } from './text-field.tsx'
+import { PictureField, ShownPicture } from './picture-field.tsx'
+import { SecondText } from './second-text.tsx'
+import { TemplateStep } from '#web/dashboard/campaigns/templates/template-step.tsx'
+import type { useDraft } from './use-draft.ts'
+
+const purposes = ['promotion', 'care', 'service'] as const
+
+/** What it is for, and what it says. What must stand in it is shown and cannot be taken away. */
+export function TextStep({ writing }: { writing: ReturnType<typeof useDraft> }) {
+  const texts = useTexts(campaignScreensTexts)
+  const { draft, change, checked } = writing
+  const { content } = draft
+  const { workspace } = useCurrentWorkspace()
+  const usual: Language = workspace.language === 'en' ? 'en' : 'vi'
+  const other: Language = usual === 'vi' ? 'en' : 'vi'
+  const [both, setBoth] = useState(Boolean(content.texts?.[other]))
+  const [byTemplate, setByTemplate] = useState(Boolean(content.template))
+  const words = useTexts(templatesTexts)
+  const purpose = purposes.find(one => one === draft.purpose) ?? 'care'
+  const [sample] = checked?.preview.samples ?? []
+  const hasLinks =
+    Object.values(content.texts ?? {}).some(text => linksIn(text ?? '').length > 0) ||
+    content.buttons?.some(({ is }) => is === 'link')
+  const titles = (content.buttons ?? []).flatMap(({ title }) => title[usual]?.trim() || [])
+  const write = (language: Language, text: string) =>
+    change({ content: { fallback: usual, ...content, texts: { ...content.texts, [language]: text } } })
+  return (
+    <section className="campaign-step" aria-labelledby="campaign-what">
+      <h2 id="campaign-what">{texts.whatTitle}</h2>
+      <Segmented
+        label={words.how}
+        value={byTemplate ? 'byTemplate' : 'own'}
+        options={(['own', 'byTemplate'] as const).map(value => ({ value, text: words[value] }))}
+        onChoose={chosen => {
+          setByTemplate(chosen === 'byTemplate')
+          if (content.template) change({ content: { ...content, template: null }, max_each: null })
+        }}
+      />
+      {byTemplate ? (
+        <TemplateStep writing={writing} />
+      ) : (
+        <>
+          <Segmented
+            label={texts.purpose}
+            value={purpose}
+            options={purposes.map(value => ({ value, text: texts[value] }))}
+            onChoose={chosen => change({ purpose: chosen })}
+          />
+          <p className="hint">{texts[`${purpose}Hint`]}</p>
+          <TextField
+            language={usual}
+            writing={writing}
+            onWrite={text => write(usual, text)}
+            text={content.texts?.[usual] ?? ''}
+          />
+          {both ? (
+            <TextField
+              language={other}
+              writing={writing}
+              onWrite={text => write(other, text)}
+              text={content.texts?.[other] ?? ''}
+            />
+          ) : (
+            other === 'en' && (
+              <div>
+                <Button look="quiet" icon="plus" onClick={() => setBoth(true)}>
+                  {texts.addEnglish}
+                </Button>
+              </div>
+            )
+          )}
+        </>
+      )}
+      {!byTemplate && <PictureField writing={writing} />}
+      {!byTemplate && <SecondText writing={writing} languages={both ? [usual, other] : [usual]} />}
+      {!byTemplate && <ButtonRows writing={writing} languages={both ? [usual, other] : [usual]} />}
+      {sample && (
+        <div className="campaign-sample">
+          <p className="hint">
+            {fill(sample.kind === 'zalo' && byTemplate ? words.filledFor : texts.willSee, {
+              name: sample.name || texts.everyone,
+            })}
+          </p>
+          <Drop author="member">{sample.text}</Drop>
+          {!byTemplate && content.picture && <ShownPicture picture={content.picture} />}
+          {!byTemplate && sample.kind !== 'zalo' && titles.length > 0 && (
+            <ul className="campaign-pressed">
+              {titles.map(title => (
+                <li key={title} className="chip">
+                  {title}
+                </li>
+              ))}
+            </ul>
+          )}
+          {hasLinks && (
+            <p className="hint">{texts[checked?.preview.counts_links ? 'linksCounted' : 'linksAsWritten']}</p>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

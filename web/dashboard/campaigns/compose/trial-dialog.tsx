@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import type { ChannelKind } from '#shared/words.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
+import { Dialog } from '#web/kit/overlays/dialog.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { showToast } from '#web/kit/feedback/toast.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+
+type Known = { code: string; contacts: { contact_id: string; name: string; kind: ChannelKind }[] }
+
+/** To whom of the team the draft goes first, and how one's own phone becomes known. */
+export function TrialDialog({ id, how, onClose }: { id: string; how?: string; onClose: () => void }) {
+  const texts = useTexts(campaignScreensTexts)
+  const { workspace } = useCurrentWorkspace()
+  const [busy, setBusy] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { data } = useQuery({
+    queryKey: ['campaign trials', workspace.id],
+    queryFn: () => call<Known>('GET', '/test-contacts'),
+    refetchInterval: 3000,
+  })
+  async function send(contactId: string, name: string) {
+    setBusy(contactId)
+    setProblem(undefined)
+    try {
+      await call('POST', `/broadcasts/${id}/test`, { contact_ids: [contactId] })
+      showToast(fill(texts.trialSent, { name: name || texts.trialNobody }))
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+    setBusy('')
+  }
+  return (
+    <Dialog open title={texts.trialTitle} onClose={onClose} foot={<Button onClick={onClose}>{texts.close}</Button>}>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <ul className="campaign-group">
+        {data?.contacts.map(({ contact_id: contactId, name, kind }) => (
+          <li key={contactId}>
+            <ChannelGlyph kind={kind} size={18} />
+            <span className="fill">{name || texts.trialNobody}</span>
+            <Button size="sm" busy={busy === contactId} onClick={() => void send(contactId, name)}>
+              {texts.trialHere}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {how && <p className="soft">{how}</p>}
+      <p className="soft">{texts.trialHow}</p>
+      {data && (
+        <p className="campaign-code">
+          <code>{data.code}</code>
+        </p>
+      )}
+    </Dialog>
+  )
+}

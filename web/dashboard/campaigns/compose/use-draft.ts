@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react'
+import type { BroadcastContent, BroadcastPreview } from '#shared/contracts/broadcasts.contract.ts'
+import { ApiError, call } from '#web/data/api.ts'
+import type { Campaign } from '#web/dashboard/campaigns/read-campaigns.ts'
+
+export type Draft = Pick<
+  Campaign,
+  'name' | 'audience' | 'purpose' | 'content' | 'start_at' | 'max_each' | 'on_reply' | 'routes'
+>
+export type Checked = { preview_id: string; preview: BroadcastPreview }
+
+/** After the last letter, so long. */
+const pauseMs = 900
+
+/**
+ * A draft as it is written: kept by itself after each pause, and counted anew once it says something. What is answered to an older
+ * text is not shown for a newer one.
+ */
+export function useDraft(campaign: Campaign) {
+  const { id } = campaign
+  const [draft, setDraft] = useState<Draft>(() => ({
+    ...{ name: campaign.name, audience: campaign.audience, purpose: campaign.purpose, content: campaign.content },
+    ...{ start_at: campaign.start_at, max_each: campaign.max_each, on_reply: campaign.on_reply },
+    routes: campaign.routes,
+  }))
+  const [checked, setChecked] = useState<Checked>()
+  const [problem, setProblem] = useState<unknown>()
+  const [state, setState] = useState<'kept' | 'keeping' | 'counting'>('kept')
+  const [keptAt, setKeptAt] = useState(campaign.changed_at)
+  const turn = useRef(0)
+  const isNew = useRef(true)
+  const confirmed = useRef(false)
+
+  async function count(mine: number): Promise<void> {
+    if (!isReady(draft)) return setState('kept')
+    setState('counting')
+    const found = await call<Checked>(
+      'POST',
+      `/broadcasts/${id}/preview`,
+      { confirmed: confirmed.current },
+      { repeatable: true },
+    )
+    if (turn.current === mine) setChecked(found)
+  }
+
+  async function keep(): Promise<void> {
+    const mine = ++turn.current
+    setProblem(undefined)
+    try {
+      if (!isNew.current) {
+        setState('keeping')
+        await call('PATCH', `/broadcasts/${id}`, draft, { repeatable: true })
+        setKeptAt(new Date().toISOString())
+      }
+      isNew.current = false
+      await count(mine)
+    } catch (error) {
+      if (turn.current === mine) setProblem(error)
+    } finally {
+      if (turn.current === mine) setState('kept')
+    }
+  }
+
+  const latest = useRef(keep)
+  useEffect(() => {
+    latest.current = keep
+  })
+  // Each change of the draft begins the pause anew.
+  useEffect(() => {
+    const timer = setTimeout(() => void latest.current(), isNew.current ? 0 : pauseMs)
+    return () => clearTimeout(timer)
+  }, [draft])
+
+  return {
+    draft,
+    checked,
+    problem,
+    state,
+    keptAt,
+    change(part: Partial<Draft>) {
+      turn.current++
+      confirmed.current = false
+      setChecked(undefined)
+      setProblem(undefined)
+      setDraft(before => ({ ...before, ...part }))
+    },
+    /** A person says that it advertises nothing. */
+    confirm() {
+      confirmed.current = true
+      void keep()
+    },
+    again: () => void keep(),
+    isDoubtful: problem instanceof ApiError && problem.code === 'broadcast.purpose_doubtful',
+  }
+}
+
+/** Whether there is something to count. */
+export function isReady({ name, content }: Draft): boolean {
+  if (content.template) return name.trim() !== ''
+  const isWritten = (texts: BroadcastContent['texts'] = {}) => Object.values(texts).some(text => text?.trim())
+  return name.trim() !== '' && isWritten(content.texts) && (!content.b || isWritten(content.b.texts))
+}

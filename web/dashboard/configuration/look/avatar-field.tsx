@@ -1,0 +1,97 @@
+import { useId, useRef, useState } from 'react'
+import { configurationTexts } from '#shared/texts/configuration-texts.ts'
+import { newClientId } from '#widget/new-id.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { LotusIcon } from '#web/parts/illustrations/lotus-icon.tsx'
+
+/** What the bucket 'avatars' takes (database/migrations/0013-storage.sql). */
+const types = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+const mostBytes = 2 * 1024 * 1024
+
+type AvatarProps = {
+  /** The picture's key in the bucket; null: the lotus. */
+  value: string | null
+  onValue(value: string | null): void
+}
+
+/** The bot's picture on websites: it goes up when it is chosen, and counts when the settings are saved. */
+export function AvatarField({ value, onValue }: AvatarProps) {
+  const texts = useTexts(configurationTexts)
+  const { workspace } = useCurrentWorkspace()
+  const picker = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const id = useId()
+
+  async function send(file: File) {
+    setTold('')
+    if (!types.includes(file.type) || file.size > mostBytes) return setProblem(texts.avatarWrong)
+    setProblem(undefined)
+    setBusy(true)
+    try {
+      const { putFile } = await import('#web/data/upload.ts')
+      const key = `${workspace.id}/${newClientId()}`
+      await putFile('avatars', key, file, () => {}, new AbortController().signal)
+      onValue(key)
+      setTold(texts.avatarReady)
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="avatar-field" role="group" aria-labelledby={id}>
+      <span className="avatar-face" aria-hidden="true">
+        {value ? <img src={`/storage/v1/object/public/avatars/${value}`} alt="" /> : <LotusIcon size={30} />}
+      </span>
+      <div className="fill">
+        <b id={id}>{texts.avatar}</b>
+        {problem ? (
+          <p className="field-error" role="alert">
+            {problem}
+          </p>
+        ) : (
+          <p className="muted" role="status">
+            {told || texts.avatarHint}
+          </p>
+        )}
+        <div className="row flex-wrap">
+          <Button size="sm" busy={busy} busyText={texts.avatarSending} onClick={() => picker.current?.click()}>
+            {value ? texts.avatarChange : texts.avatarChoose}
+          </Button>
+          {value && !busy && (
+            <Button
+              look="quiet"
+              size="sm"
+              onClick={() => {
+                setTold('')
+                setProblem(undefined)
+                onValue(null)
+              }}
+            >
+              {texts.avatarRemove}
+            </Button>
+          )}
+        </div>
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept={types.join(',')}
+        aria-label={texts.avatarChoose}
+        onChange={event => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) void send(file)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { configurationTexts } from '#shared/texts/configuration-texts.ts'
+import { fill, widgetTexts } from '#shared/texts/widget-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { AvatarField } from './avatar-field.tsx'
+import { ColourField } from './colour-field.tsx'
+import type { Draft } from '#web/dashboard/configuration/draft.ts'
+import { PhraseList } from '#web/dashboard/configuration/phrase-list.tsx'
+import { SettingRow, SettingsPanel, SwitchRow } from '#web/dashboard/configuration/setting-row.tsx'
+
+/** How the chat box looks on the shop's pages, and what it offers. */
+export function LookPanels(draft: Draft) {
+  const { settings, set } = draft
+  const texts = useTexts(configurationTexts)
+  return (
+    <SettingsPanel title={texts.look}>
+      <ColourField {...draft} />
+      <AvatarField value={settings.avatar} onValue={avatar => set({ avatar })} />
+      <SideField {...draft} />
+      <SwitchRow
+        title={texts.onPhones}
+        text={texts.onPhonesText}
+        on={settings.widget_on_phones}
+        onSwitch={widget_on_phones => set({ widget_on_phones })}
+      />
+      <Greetings {...draft} />
+      <SettingRow title={texts.starters} text={texts.startersText}>
+        <PhraseList
+          label={texts.starters}
+          placeholder={texts.startersPlaceholder}
+          items={settings.widget_starters ?? []}
+          limit={4}
+          maxLength={60}
+          onItems={items => set({ widget_starters: items.length > 0 ? items : null })}
+        />
+        {!settings.widget_starters && <p className="muted">{texts.startersUsual}</p>}
+      </SettingRow>
+      <SwitchRow
+        title={texts.sources}
+        text={texts.sourcesText}
+        on={settings.shows_sources}
+        onSwitch={shows_sources => set({ shows_sources })}
+      />
+    </SettingsPanel>
+  )
+}
+
+function SideField({ settings, set }: Draft) {
+  const texts = useTexts(configurationTexts)
+  return (
+    <div role="radiogroup" aria-label={texts.side} className="setting-row">
+      <b>{texts.side}</b>
+      <div className="sides">
+        {(['right', 'left'] as const).map(side => (
+          <label key={side}>
+            <input
+              type="radio"
+              name="side"
+              checked={settings.widget_side === side}
+              onChange={() => set({ widget_side: side })}
+            />
+            <span className="sides-page" data-side={side} aria-hidden="true">
+              <i />
+              <i />
+              <b />
+            </span>
+            <span>{side === 'right' ? texts.sideRight : texts.sideLeft}</span>
+          </label>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Greetings({ settings, set }: Draft) {
+  const texts = useTexts(configurationTexts)
+  const { workspace } = useCurrentWorkspace()
+  const fields = [
+    { name: 'greeting', label: texts.greeting, language: 'vi' },
+    { name: 'greeting_en', label: texts.greetingEn, language: 'en' },
+  ] as const
+  return (
+    <div className="setting-row look-greetings">
+      {fields
+        .filter(({ language }) => ['customer', language].includes(settings.language_policy))
+        .map(({ name, label, language }) => (
+          <AreaField
+            key={name}
+            label={label}
+            hint={name === 'greeting' ? texts.greetingHint : undefined}
+            lang={language}
+            rows={2}
+            maxLength={600}
+            value={settings[name] ?? ''}
+            placeholder={fill(widgetTexts(language).greeting, { name: workspace.name })}
+            onValue={value => set({ [name]: value.trim() === '' ? null : value })}
+          />
+        ))}
+    </div>
+  )
+}

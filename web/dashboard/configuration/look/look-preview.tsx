@@ -1,0 +1,119 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { BotSettings } from '#shared/contracts/bot-settings.contract.ts'
+import { leastContrast, readColour, whiteContrast } from '#shared/rules/ink-on.ts'
+import { configurationTexts } from '#shared/texts/configuration-texts.ts'
+import { widgetTexts } from '#shared/texts/widget-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { Chip } from '#web/kit/tag.tsx'
+import { pageConfig } from '#web/parts/page/page-config.ts'
+import { coloursOf } from '#widget/panel/colours.ts'
+import { createConversation } from '#widget/conversation/conversation.ts'
+import { Lotus } from '#widget/panel/icons.tsx'
+import { createOutbox } from '#widget/conversation/outbox.ts'
+import { Panel } from '#widget/panel/panel.tsx'
+import css from '#widget/panel/panel.css?inline'
+import { stillTransport } from './still-transport.ts'
+
+/** The chat box itself, on a page that could be the shop's, with what is not saved yet. */
+export function LookPreview({
+  hidden,
+  settings,
+  changed,
+}: {
+  hidden: boolean
+  settings: BotSettings
+  changed: boolean
+}) {
+  const texts = useTexts(configurationTexts)
+  const [open, setOpen] = useState<'open' | 'closed'>('open')
+  const colour = readColour(settings.widget_colour)
+  const shown = colour && whiteContrast(colour) >= leastContrast ? colour : '#0a3a2d'
+  const places = Object.fromEntries(coloursOf(shown))
+  return (
+    <aside className="look-preview" aria-label={texts.previewOf} hidden={hidden}>
+      <div className="row">
+        <span className="fill">
+          <Chip tone={changed ? 'info' : 'plain'} icon="eye">
+            {changed ? texts.tryUnsaved : texts.trySaved}
+          </Chip>
+        </span>
+        <Segmented
+          label={texts.previewOf}
+          value={open}
+          options={[
+            { value: 'open', text: texts.previewOpen },
+            { value: 'closed', text: texts.previewClosed },
+          ]}
+          onChoose={setOpen}
+        />
+      </div>
+      <div className="look-page" data-side={settings.widget_side}>
+        {open === 'open' && (
+          <OwnRoom>
+            <div className="sen-chat" style={places}>
+              <Box settings={settings} />
+            </div>
+          </OwnRoom>
+        )}
+        <span className="look-button" style={{ background: shown, color: '#fff' }} aria-hidden="true">
+          <Lotus size={30} />
+        </span>
+      </div>
+    </aside>
+  )
+}
+
+/** The box's styles and ours do not meet: it has a root of its own. */
+function OwnRoom({ children }: { children: ReactNode }) {
+  const [room, setRoom] = useState<ShadowRoot>()
+  const hold = useCallback((host: HTMLElement | null) => {
+    if (!host || host.shadowRoot) return
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    const root = host.attachShadow({ mode: 'open' })
+    root.adoptedStyleSheets = [sheet]
+    setRoom(root)
+  }, [])
+  return (
+    <div className="look-box" ref={hold}>
+      {room && createPortal(children, room)}
+    </div>
+  )
+}
+
+function Box({ settings }: { settings: BotSettings }) {
+  const texts = useTexts(configurationTexts)
+  const { language } = useLanguage()
+  const { workspace } = useCurrentWorkspace()
+  const widget = widgetTexts(language)
+  const own = settings.widget_starters ?? [widget.starterShipping, widget.starterHours]
+  const starters = [...own, widget.starterPerson].join('\n')
+  const conversation = useMemo(() => {
+    const made = createConversation({
+      transport: stillTransport([
+        { author: 'contact', text: texts.previewCustomer },
+        { author: 'bot', text: texts.previewBot, choices: starters.split('\n') },
+      ]),
+      outbox: createOutbox({ getItem: () => null, setItem: () => {}, removeItem: () => {} }, 'preview'),
+    })
+    made.start()
+    return made
+  }, [texts, starters])
+  return (
+    <Panel
+      conversation={conversation}
+      name={workspace.name}
+      brand={pageConfig().brand}
+      greetings={{ vi: settings.greeting ?? '', en: settings.greeting_en ?? settings.greeting ?? '' }}
+      avatar={settings.avatar ? `/storage/v1/object/public/avatars/${settings.avatar}` : null}
+      starters={{ vi: [], en: [] }}
+      house={false}
+      locale={language}
+      focus={0}
+      onClose={null}
+    />
+  )
+}

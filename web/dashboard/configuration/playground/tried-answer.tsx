@@ -1,0 +1,111 @@
+import type { Json } from '#shared/rows.ts'
+import { type ConfigurationTexts, configurationTexts } from '#shared/texts/configuration-texts.ts'
+import type { Act, Language } from '#shared/words.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Drop } from '#web/kit/drop.tsx'
+import { Chip } from '#web/kit/tag.tsx'
+import { readCitations } from '#web/parts/answers/citations.ts'
+import { ConfidenceBloom, useConfidenceWords } from '#web/parts/answers/confidence.tsx'
+import { QuotedPassages } from '#web/parts/answers/quoted-passages.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+
+/** What `POST /bot/ask` tells. */
+export type Tried = {
+  act: Act
+  reply: string
+  /** the first reply as it goes out on Messenger and Zalo; null: as everywhere */
+  introduced: string | null
+  language: Language
+  citations: Json
+  confidence: number
+  path: 'embedded' | 'provider'
+  ms: number
+  trace: { rule?: string; questions?: { words: string; confidence: number }[] }
+  searched: { retrieved: number; passages: number }
+}
+
+const acts: Record<Act, keyof ConfigurationTexts> = {
+  answer: 'actAnswer',
+  clarify: 'actClarify',
+  abstain: 'actAbstain',
+  handoff: 'actHandoff',
+  smalltalk: 'actSmalltalk',
+  contact: 'actContact',
+  refuse: 'actRefuse',
+}
+const rules: Record<string, keyof ConfigurationTexts> = {
+  outside_hours: 'ruleHours',
+  hand_over_word: 'ruleWord',
+  never_say: 'ruleNever',
+}
+
+/** The bot's answer as the customer would read it, with what it rests on and how it came about. */
+export function TriedAnswer({ answer, last }: { answer: Tried; last: boolean }) {
+  const texts = useTexts(configurationTexts)
+  const wordsFor = useConfidenceWords()
+  const citations = readCitations(answer.citations)
+  const { questions = [], rule } = answer.trace
+  const act = texts[acts[answer.act]]
+  const introduction = introductionIn(answer)
+  const ruled = rule === undefined ? undefined : rules[rule]
+  return (
+    <>
+      <Drop author="bot" lang={answer.language}>
+        {answer.reply}
+      </Drop>
+      <p className="row playground-meta">
+        <Chip tone={answer.act === 'abstain' || answer.act === 'handoff' ? 'person' : 'ok'}>{act}</Chip>
+        {questions.length > 0 && (
+          <>
+            <ConfidenceBloom confidence={answer.confidence} />
+            {wordsFor(answer.confidence)}
+          </>
+        )}
+      </p>
+      {citations.length > 0 && <QuotedPassages citations={citations} />}
+      <details className="playground-why" open={last}>
+        <summary>{texts.why}</summary>
+        <dl>
+          {questions.map(({ words }, at) => (
+            <div key={at}>
+              <dt>{texts.heard}</dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+          {questions.length > 0 && (
+            <div>
+              <dt>{texts.found}</dt>
+              <dd className="num">
+                {fill(texts.foundText, { count: answer.searched.retrieved, all: answer.searched.passages })}
+              </dd>
+            </div>
+          )}
+          {introduction && (
+            <div>
+              <dt>{texts.introduced}</dt>
+              <dd lang={answer.language}>{introduction}</dd>
+            </div>
+          )}
+          {ruled && (
+            <div>
+              <dt>{texts.rule}</dt>
+              <dd>{texts[ruled]}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{texts.decided}</dt>
+            <dd className="num">
+              {fill(answer.path === 'provider' ? texts.byModel : texts.tookMs, { act, ms: answer.ms })}
+            </dd>
+          </div>
+        </dl>
+      </details>
+    </>
+  )
+}
+
+/** What goes before the reply, or stands in its place. */
+function introductionIn({ reply, introduced }: Tried): string | undefined {
+  if (!introduced || introduced === reply) return undefined
+  return introduced.endsWith(reply) ? `${introduced.slice(0, -reply.length).trim()} …` : introduced
+}

@@ -1,0 +1,29 @@
+import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import type { Channel } from '#web/data/wire-rows.ts'
+import { AccountCard } from './account-card.tsx'
+import { AccountOffer } from './account-offer.tsx'
+import type { ConnectionUse } from '#web/dashboard/connect/connection-use.ts'
+
+const kinds = ['facebook', 'zalo'] as const
+
+/** Pages of Messenger and Zalo accounts: those that are connected, and what can be connected. */
+export function Accounts({ channels, use }: { channels: Channel[]; use: ConnectionUse | undefined }) {
+  const texts = useTexts(channelScreensTexts)
+  const limit = use?.limit ?? null
+  const full = use !== undefined && limit !== null && use.used >= limit
+  return (
+    <section className="accounts" aria-labelledby="accounts">
+      <h2 id="accounts">{texts.accounts}</h2>
+      <div className="account-cards">
+        {kinds.flatMap(kind => {
+          const own = channels.filter(channel => channel.kind === kind)
+          return [
+            ...own.map(channel => <AccountCard key={channel.id} channel={channel} />),
+            <AccountOffer key={kind} kind={kind} any={own.length > 0} full={full} />,
+          ]
+        })}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import type { Channel } from '#web/data/wire-rows.ts'
+import { showToast } from '#web/kit/feedback/toast.tsx'
+import { healthOf } from '#web/parts/channels/channel-state.ts'
+import { Question } from '#web/parts/forms/question.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+import { useAccountActions } from './account-actions.ts'
+
+/** Asks before a page or an account is cut off: what waits to be sent there is lost with it. */
+export function DisconnectAccount({ channel, onClose }: { channel: Channel; onClose(): void }) {
+  const texts = useTexts(channelScreensTexts)
+  const { disconnect } = useAccountActions()
+  const { name } = channel
+  const queue = healthOf(channel)?.queue
+  const unsent = (queue?.waiting ?? 0) + (queue?.held ?? 0)
+
+  async function leave() {
+    await disconnect(channel.id)
+    showToast(fill(texts.disconnected, { name }))
+  }
+
+  return (
+    <Question
+      title={fill(texts.disconnectTitle, { name })}
+      keep={texts.keep}
+      act={texts.disconnect}
+      busyText={texts.disconnecting}
+      run={leave}
+      onClose={onClose}
+    >
+      <p>{texts.disconnectText}</p>
+      {unsent > 0 && <p>{fill(texts.disconnectHeld, { count: unsent })}</p>}
+    </Question>
+  )
+}

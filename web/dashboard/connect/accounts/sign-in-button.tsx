@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import type { Channel } from '#web/data/wire-rows.ts'
+import { Button, type ButtonProps } from '#web/kit/button.tsx'
+import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { type AccountKind, useAccountActions } from './account-actions.ts'
+
+/** Leads to Facebook's or Zalo's own page, and stays busy until the browser has gone there. */
+export function SignInButton({
+  kind,
+  channel,
+  children,
+  ...rest
+}: Omit<ButtonProps, 'onClick' | 'busy'> & { kind: AccountKind; channel?: Channel }) {
+  const texts = useTexts(channelScreensTexts)
+  const { signIn } = useAccountActions()
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    // Who comes back by the browser's arrow finds the page as it was left.
+    const wake = (event: PageTransitionEvent) => event.persisted && setBusy(false)
+    addEventListener('pageshow', wake)
+    return () => removeEventListener('pageshow', wake)
+  }, [])
+
+  async function go() {
+    setBusy(true)
+    try {
+      await signIn(kind, channel)
+    } catch (error) {
+      setBusy(false)
+      showErrorToast(messageOf(error))
+    }
+  }
+
+  return (
+    <Button {...rest} busy={busy} busyText={texts.opening} onClick={() => void go()}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,113 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { readableDomain } from '#shared/rules/readable-domain.ts'
+import { readDomain } from '#shared/rules/website-domain.ts'
+import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import type { Channel } from '#web/data/wire-rows.ts'
+import { Button, IconButton } from '#web/kit/button.tsx'
+import { Field } from '#web/kit/forms/field.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { Tag } from '#web/kit/tag.tsx'
+import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { seenOn } from '#web/parts/channels/channels.ts'
+import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
+import { fill } from '#web/parts/language/texts.ts'
+import { useWebsiteActions } from './website-actions.ts'
+
+/** Where the chat may appear. An empty list means nowhere. */
+export function Domains({ channel, domains }: { channel: Channel; domains: string[] }) {
+  const texts = useTexts(dashboardTexts)
+  const form = useRef<HTMLFormElement>(null)
+  const { setDomains } = useWebsiteActions()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const seen = Object.keys(seenOn(channel))
+
+  async function add(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const host = readDomain(typed)
+    const found = host === null ? texts.domainWrong : domains.includes(host) ? texts.domainThere : undefined
+    setProblem(found)
+    if (found || host === null) return focusFirstError(form.current)
+    setBusy(true)
+    try {
+      await setDomains(channel.id, [...domains, host])
+      setTyped('')
+    } catch (error) {
+      setProblem(messageOf(error))
+      focusFirstError(form.current)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function remove(host: string) {
+    try {
+      await setDomains(
+        channel.id,
+        domains.filter(other => other !== host),
+      )
+      const putBack = () =>
+        void setDomains(channel.id, domains).catch((error: unknown) => showErrorToast(messageOf(error)))
+      showToast(fill(texts.domainRemoved, { domain: readableDomain(host) }), { text: texts.undo, run: putBack })
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    }
+  }
+
+  return (
+    <section className="domains" aria-labelledby={`domains-${channel.id}`}>
+      <h2 id={`domains-${channel.id}`}>{texts.domains}</h2>
+      <p className="hint mb-1">{texts.domainsText}</p>
+      <ul>
+        {domains.map(host => (
+          <li key={host}>
+            <Icon name="globe" />
+            <b className="fill break-all">{readableDomain(host)}</b>
+            {seen.length > 0 && <Seen on={seen.some(page => isWithin(page, host))} />}
+            <IconButton
+              icon="x"
+              label={fill(texts.removeDomain, { domain: readableDomain(host) })}
+              onClick={() => void remove(host)}
+            />
+          </li>
+        ))}
+      </ul>
+      <form ref={form} className="domain-form" onSubmit={event => void add(event)} noValidate>
+        <Field
+          label={texts.addDomain}
+          labelHidden
+          small
+          name="domain"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={texts.domainExample}
+          value={typed}
+          onValue={value => {
+            setTyped(value)
+            if (problem) setProblem(undefined)
+          }}
+          error={problem}
+        />
+        <Button type="submit" busy={busy}>
+          {texts.add}
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+function Seen({ on }: { on: boolean }) {
+  const texts = useTexts(dashboardTexts)
+  return on ? <Tag colour="var(--ok)">{texts.seenHere}</Tag> : <span className="hint">{texts.notSeenHere}</span>
+}
+
+/** Whether a page's host belongs to a registered domain, `*.shop.vn` included. */
+function isWithin(page: string, domain: string): boolean {
+  return domain.startsWith('*.') ? page.endsWith(domain.slice(1)) : page === domain
+}

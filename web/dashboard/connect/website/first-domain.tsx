@@ -1,0 +1,65 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { readDomain } from '#shared/rules/website-domain.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Field } from '#web/kit/forms/field.tsx'
+import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
+import { useWebsiteActions } from './website-actions.ts'
+
+/** Asks for a domain and makes a website channel that may appear there. */
+export function FirstDomain({ onDone, onCancel }: { onDone?: () => void; onCancel?: () => void }) {
+  const texts = useTexts(dashboardTexts)
+  const form = useRef<HTMLFormElement>(null)
+  const { connect } = useWebsiteActions()
+  const [domain, setDomain] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (readDomain(domain) === null) {
+      setProblem(texts.domainWrong)
+      return focusFirstError(form.current)
+    }
+    setBusy(true)
+    try {
+      await connect(domain.trim())
+      onDone?.()
+    } catch (error) {
+      setProblem(messageOf(error))
+      focusFirstError(form.current)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form ref={form} className="first-domain" onSubmit={event => void submit(event)} noValidate>
+      <Field
+        label={texts.firstDomain}
+        name="domain"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={texts.domainExample}
+        value={domain}
+        onValue={value => {
+          setDomain(value)
+          if (problem) setProblem(undefined)
+        }}
+        hint={texts.firstDomainHint}
+        error={problem}
+      />
+      <div className="row">
+        {onCancel && <Button onClick={onCancel}>{texts.cancel}</Button>}
+        <Button type="submit" look="filled" busy={busy} busyText={texts.connecting}>
+          {texts.connectWebsite}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { HostedPage } from '#shared/contracts/hosted-page.contract.ts'
+import { startTexts } from '#shared/texts/start-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { Chip } from '#web/kit/tag.tsx'
+import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { HostedPageTools } from '#web/parts/channels/hosted-page-tools.tsx'
+import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+
+/** The shop's own chat page: open or closed, its link and its code. */
+export function HostedPanel() {
+  const texts = useTexts(startTexts)
+  const { workspace } = useCurrentWorkspace()
+  const queries = useQueryClient()
+  const key = ['hosted page', workspace.id]
+  const page = useQuery({ queryKey: key, queryFn: () => call<HostedPage>('GET', '/hosted-page') })
+  const [busy, setBusy] = useState(false)
+
+  async function change(act: () => Promise<unknown>) {
+    setBusy(true)
+    try {
+      await act()
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: key }),
+        queries.invalidateQueries({ queryKey: ['live', `workspace:${workspace.id}`, 'channels'] }),
+      ])
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (page.isError) return <LoadFailed title={texts.pageFailed} error={page.error} retry={() => void page.refetch()} />
+  if (!page.data) return <SkeletonRows rows={1} label={texts.loading} />
+  const { channel_id: channelId } = page.data
+  return (
+    <section className="panel channel-card" aria-labelledby="hosted-page">
+      <div className="row gap-[13px]">
+        <Icon name="qr-code" size="lg" />
+        <div className="fill">
+          <h2 id="hosted-page">{texts.page}</h2>
+          <p className="muted text-[13.5px]">{texts.pageText}</p>
+        </div>
+        <Chip tone={channelId ? 'ok' : 'plain'} icon={channelId ? 'circle-check' : 'circle-dashed'}>
+          {channelId ? texts.pageOpen : texts.pageClosed}
+        </Chip>
+      </div>
+      {channelId && <HostedPageTools page={page.data} onChanged={next => queries.setQueryData(key, next)} />}
+      <div className="channel-card-foot">
+        {channelId ? (
+          <Button
+            look="danger-quiet"
+            size="sm"
+            busy={busy}
+            onClick={() => void change(() => call('POST', `/channels/${channelId}/disconnect`))}
+          >
+            {texts.closePage}
+          </Button>
+        ) : (
+          <Button busy={busy} onClick={() => void change(() => call('POST', '/hosted-page'))}>
+            {texts.openPage}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import type { PageCheck, PageFinding } from '#shared/contracts/page-check.contract.ts'
+import { readableDomain } from '#shared/rules/readable-domain.ts'
+import { pageCheckTexts } from '#shared/texts/page-check-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button, buttonClass } from '#web/kit/button.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+
+const tones: Partial<Record<PageFinding, 'ok' | 'info'>> = { well: 'ok', scripts: 'info' }
+
+/** Looks at the shop's page and says what is wrong there; and the ways to see the chat. */
+export function PageCheckRow({ channelId, domain }: { channelId: string; domain: string | undefined }) {
+  const texts = useTexts(pageCheckTexts)
+  const [busy, setBusy] = useState(false)
+  const [found, setFound] = useState<PageCheck>()
+  const [problem, setProblem] = useState<string>()
+  const page = domain && !domain.startsWith('*.') ? `https://${domain}` : undefined
+
+  async function check() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      setFound(await call<PageCheck>('POST', `/channels/${channelId}/check-page`, {}))
+    } catch (error) {
+      setFound(undefined)
+      setProblem(`${texts.failed} ${messageOf(error)}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <div className="row flex-wrap">
+        <Button size="sm" icon="search" busy={busy} busyText={texts.checking} onClick={() => void check()}>
+          {texts.check}
+        </Button>
+        <Link className={buttonClass('outline', 'sm')} to={`${addresses.configuration}?tab=look`}>
+          <Icon name="eye" size="sm" />
+          {texts.tryIt}
+        </Link>
+        {page && (
+          <a className={buttonClass('quiet', 'sm')} href={page} target="_blank" rel="noreferrer">
+            <Icon name="external-link" size="sm" />
+            {texts.openPage}
+          </a>
+        )}
+      </div>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      {found && !busy && <Finding found={found} />}
+    </>
+  )
+}
+
+function Finding({ found: { finding, url, detail } }: { found: PageCheck }) {
+  const texts = useTexts(pageCheckTexts)
+  const words = { detail: detail && finding === 'wrong_domain' ? readableDomain(detail) : (detail ?? '') }
+  return (
+    <Notice tone={tones[finding] ?? 'warning'}>
+      <b>{fill(texts[finding], words)}</b> {fill(texts[`${finding}Text`], words)}
+      {url && <span className="hint block break-all">{url}</span>}
+    </Notice>
+  )
+}

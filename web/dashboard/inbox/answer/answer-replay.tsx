@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Replay } from '#shared/contracts/bot.contract.ts'
+import { traceTexts } from '#shared/texts/trace-texts.ts'
+import { call, codeOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import type { Answer } from '#web/data/wire-rows.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { ConfidenceBloom, useConfidenceWords } from '#web/parts/answers/confidence.tsx'
+import { DiffText } from '#web/parts/answers/diff-text.tsx'
+import { useTimes } from '#web/parts/time/shop-times.ts'
+import { type DiffPart, textDiff } from '#web/parts/answers/text-diff.ts'
+import { fill } from '#web/parts/language/texts.ts'
+
+/** What was said, beside what would be said now. */
+export function AnswerReplay({ answer }: { answer: Answer }) {
+  const texts = useTexts(traceTexts)
+  const times = useTimes()
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['replay', answer.id],
+    queryFn: () => call<Replay>('POST', `/answers/${answer.id}/replay`, undefined, { repeatable: true }),
+    retry: false,
+  })
+  if (isError)
+    return (
+      <p className="row answer-replay" role="alert">
+        {codeOf(error) === 'request.not_found' ? texts.replayGone : texts.replayFailed}
+        {codeOf(error) !== 'request.not_found' && (
+          <Button size="sm" onClick={() => void refetch()}>
+            {texts.retry}
+          </Button>
+        )}
+      </p>
+    )
+  if (!data) return <SkeletonRows rows={2} label={texts.replayLoading} />
+  const parts = textDiff(answer.text, data.now.text)
+  return (
+    <section className="answer-replay" aria-label={texts.now}>
+      <div className="answer-sides">
+        <Side
+          title={fill(texts.saidThen, { date: times.dateAndClock(answer.created_at) })}
+          parts={parts.filter(part => part.kind !== 'added')}
+          confidence={answer.confidence}
+          language={answer.language}
+        />
+        <Side
+          title={texts.now}
+          parts={parts.filter(part => part.kind !== 'taken')}
+          confidence={data.now.confidence}
+          language={data.now.language}
+        />
+      </div>
+      <Notice tone={data.changed ? 'warning' : 'ok'}>
+        {data.changed ? (answer.path === 'provider' ? texts.byModel : texts.differs) : texts.same}{' '}
+        {data.changed && answer.conversation_id && (
+          <Link className="link" to={`/dashboard/inbox/${answer.conversation_id}`}>
+            {texts.openChat}
+          </Link>
+        )}
+      </Notice>
+    </section>
+  )
+}
+
+type SideProps = { title: string; parts: DiffPart[]; confidence: number; language: string }
+
+function Side({ title, parts, confidence, language }: SideProps) {
+  const texts = useTexts(traceTexts)
+  const wordsFor = useConfidenceWords()
+  return (
+    <div className="panel panel-body">
+      <h2>{title}</h2>
+      <DiffText parts={parts} lang={language} words={texts} />
+      <p className="row muted">
+        <ConfidenceBloom confidence={confidence} />
+        {wordsFor(confidence)}
+      </p>
+    </div>
+  )
+}

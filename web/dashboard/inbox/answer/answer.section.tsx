@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { inboxTexts } from '#shared/texts/inbox-texts.ts'
+import { traceTexts } from '#shared/texts/trace-texts.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { Answer, Conversation, Message } from '#web/data/wire-rows.ts'
+import { Avatar } from '#web/kit/avatar.tsx'
+import { ChannelGlyph, type ChannelKind } from '#web/kit/icons/channel-glyph.tsx'
+import { Drop } from '#web/kit/drop.tsx'
+import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { type Citation, readCitations } from '#web/parts/answers/citations.ts'
+import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { usePageTitle } from '#web/parts/page/page-title.ts'
+import { QuotedPassages } from '#web/parts/answers/quoted-passages.tsx'
+import { useTimes } from '#web/parts/time/shop-times.ts'
+import { fill } from '#web/parts/language/texts.ts'
+import { AnswerReplay } from './answer-replay.tsx'
+import { HeardStation, SaidStation, SearchedStation, WeighedStation } from './answer-stations.tsx'
+import { AnswerSureness } from './answer-sureness.tsx'
+import { readWeights } from './answer-trace.ts'
+import { avatarName, conversationName } from '#web/dashboard/inbox/conversation-name.ts'
+import { LikeAnswer } from './like-answer.tsx'
+import { lineName } from './line-name.ts'
+import { TeachBot } from './teach-bot.tsx'
+import './answer.css'
+
+/** One answer from the customer's words to the bot's, and what it would be now. */
+export function AnswerSection() {
+  const texts = useTexts(traceTexts)
+  const { answerId = '' } = useParams()
+  usePageTitle(texts.title)
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['answer with messages', answerId],
+    queryFn: () => readAnswer(answerId),
+  })
+  const conversation = data?.answer.conversation_id
+  return (
+    <>
+      <header className="section-head">
+        <Link
+          className="icon-btn answer-back"
+          to={conversation ? `${addresses.inbox}/${conversation}` : addresses.inbox}
+          aria-label={texts.back}
+          title={texts.back}
+        >
+          <Icon name="arrow-left" size="lg" />
+        </Link>
+        <h1 className="ell">{texts.title}</h1>
+      </header>
+      <div className="section-body">
+        {isError ? (
+          <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
+        ) : data === undefined ? (
+          <SkeletonRows rows={4} label={texts.loading} />
+        ) : data === null ? (
+          <EmptyState title={texts.gone} text={texts.goneText} />
+        ) : (
+          <WholeAnswer {...data} />
+        )}
+      </div>
+    </>
+  )
+}
+
+type Whole = { answer: Answer; messages: Message[]; conversation: Conversation | undefined }
+
+function WholeAnswer({ answer, messages, conversation }: Whole) {
+  const texts = useTexts(traceTexts)
+  const { language } = useLanguage()
+  const citations = readCitations(answer.citations)
+  const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB', { maximumFractionDigits: 3 })
+  const isKnowledge = ['answer', 'clarify', 'abstain'].includes(answer.act)
+  const { threshold } = readWeights(answer.trace)
+  return (
+    <div className="answer-columns">
+      <div>
+        {conversation && <Customer conversation={conversation} at={answer.created_at} />}
+        <Talk answer={answer} messages={messages} />
+        {citations.length > 0 ? (
+          <>
+            <RestsOn citations={citations} />
+            <section className="panel panel-body">
+              <QuotedPassages citations={citations} />
+            </section>
+          </>
+        ) : (
+          answer.act === 'abstain' && <p className="answer-rests">{texts.restsOnNothing}</p>
+        )}
+        {isKnowledge && conversation && (
+          <div className="row answer-acts">
+            {answer.act === 'answer' && citations.length > 0 && <LikeAnswer answerId={answer.id} text={texts.right} />}
+            <TeachBot answerId={answer.id} text={texts.teach} alone />
+          </div>
+        )}
+        <details className="panel answer-steps">
+          <summary>
+            <Icon name="chevron-down" />
+            <span className="fill">{texts.steps}</span>
+            <span className="muted num">{fill(texts.took, { seconds: number.format(answer.ms / 1000) })}</span>
+          </summary>
+          <ol className="answer-stations">
+            <HeardStation answer={answer} />
+            <SearchedStation answer={answer} citations={citations} />
+            <WeighedStation answer={answer} />
+            <SaidStation answer={answer} />
+          </ol>
+        </details>
+        {conversation && <AnswerReplay answer={answer} />}
+      </div>
+      {isKnowledge && <AnswerSureness confidence={answer.confidence} threshold={threshold} />}
+    </div>
+  )
+}
+
+function Customer({ conversation, at }: { conversation: Conversation; at: string }) {
+  const texts = useTexts(inboxTexts)
+  const times = useTimes()
+  return (
+    <div className="row answer-customer">
+      <Avatar name={avatarName(conversation)} size={40} />
+      <div className="fill">
+        <b>{conversationName(conversation, texts)}</b>
+        <p className="drop-meta">
+          <ChannelGlyph kind={conversation.source as ChannelKind} size={14} />
+          {times.dateAndClock(at)}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Talk({ answer, messages }: { answer: Answer; messages: Message[] }) {
+  const texts = useTexts(traceTexts)
+  return (
+    <section className="panel panel-body answer-talk">
+      {messages.map(message => (
+        <Drop key={message.id} author="contact" lang={answer.language}>
+          {message.deleted_at === null ? message.text : <em className="muted">{texts.messageGone}</em>}
+        </Drop>
+      ))}
+      <Drop author="bot" lang={answer.language}>
+        {answer.text}
+      </Drop>
+      {answer.silent_reason !== null && <p className="soft">{texts.saidNothing}</p>}
+    </section>
+  )
+}
+
+/** The one sentence that says why: by which line of which document. */
+function RestsOn({ citations }: { citations: Citation[] }) {
+  const texts = useTexts(traceTexts)
+  const [first] = citations
+  if (!first) return null
+  const places = new Set(citations.map(({ passage_id, start }) => `${passage_id} ${start}`)).size
+  const title = first.title + (places > 1 ? fill(texts.andOthers, { count: places - 1 }) : '')
+  const words = typeof first.page === 'number' ? fill(texts.restsPage, { page: first.page }) : texts.rests
+  const [before, after] = fill(words, { title, line: '\n' }).split('\n')
+  return (
+    <p className="answer-rests">
+      {before}
+      <mark>{lineName(first.quote)}</mark>
+      {after}.
+    </p>
+  )
+}
+
+async function readAnswer(id: string): Promise<Whole | null> {
+  const [answer] = await readRows('answers', query => query.eq('id', id))
+  if (!answer) return null
+  const { message_ids: ids, conversation_id: about } = answer
+  const [messages, [conversation]] = await Promise.all([
+    ids.length > 0 ? readRows('messages', query => query.in('id', ids).order('seq')) : [],
+    about ? readRows('conversations', query => query.eq('id', about)) : [],
+  ])
+  return { answer, messages, conversation }
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Correction } from '#shared/contracts/bot.contract.ts'
+import { correctionsTexts } from '#shared/texts/corrections-texts.ts'
+import { call } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { readRows } from '#web/data/read.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/overlays/dialog.tsx'
+import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { CorrectionForm } from '#web/parts/answers/correction-form.tsx'
+import { showTaught } from '#web/parts/answers/taught.ts'
+import { sendTried } from '#web/parts/answers/worse-answers.ts'
+
+/** What the bot should have said to a customer's question: taught here, used from the next message on. */
+export function ImproveAnswer({ answerId, onClose }: { answerId: string; onClose(): void }) {
+  const texts = useTexts(correctionsTexts)
+  const {
+    data: asked,
+    isError,
+    refetch,
+  } = useQuery({
+    queryKey: ['asked', answerId],
+    queryFn: () => readAsked(answerId),
+    staleTime: Infinity,
+  })
+  return (
+    <Dialog open title={texts.improveTitle} onClose={onClose}>
+      {isError ? (
+        <p className="row" role="alert">
+          {texts.loadFailed}
+          <Button size="sm" onClick={() => void refetch()}>
+            {texts.retry}
+          </Button>
+        </p>
+      ) : asked === undefined ? (
+        <SkeletonRows rows={3} label={texts.loading} />
+      ) : (
+        <CorrectionForm
+          question={asked}
+          submit={texts.save}
+          onCancel={onClose}
+          onSave={async typed => {
+            const correction = await sendTried(confirm =>
+              call<Correction>('POST', `/answers/${answerId}/improve`, { ...typed, confirm }),
+            )
+            if (!correction) return
+            onClose()
+            showTaught(texts.saved, correction)
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** The customer's messages that an answer answers, on one line. */
+async function readAsked(answerId: string): Promise<string> {
+  const [answer] = await readRows('answers', query => query.eq('id', answerId), 'id,message_ids')
+  if (!answer?.message_ids.length) return ''
+  const messages = await readRows('messages', query => query.in('id', answer.message_ids).order('seq'), 'id,text')
+  return messages
+    .map(message => message.text)
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

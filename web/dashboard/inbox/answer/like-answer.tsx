@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { testQuestionsTexts } from '#shared/texts/test-questions-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { readRows } from '#web/data/read.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+
+/**
+ * A good answer is kept: the bot is asked this again after each change of what it knows.
+ * @param text on a button of its own; without it, a link among others
+ */
+export function LikeAnswer({ answerId, text }: { answerId: string; text?: string }) {
+  const texts = useTexts(testQuestionsTexts)
+  const [changed, setLiked] = useState<boolean>()
+  const { data: kept } = useQuery({
+    queryKey: ['liked', answerId],
+    queryFn: async () => (await readRows('regression_cases', query => query.eq('ref_id', answerId), 'id')).length > 0,
+  })
+  const liked = changed ?? kept ?? false
+
+  async function like() {
+    setLiked(true)
+    try {
+      await call('POST', `/answers/${answerId}/like`, undefined, { repeatable: true })
+      showToast(texts.liked, { text: texts.undo, run: () => void unlike() })
+    } catch (error) {
+      setLiked(false)
+      showErrorToast(messageOf(error))
+    }
+  }
+
+  async function unlike() {
+    setLiked(false)
+    try {
+      await call('DELETE', `/answers/${answerId}/like`)
+    } catch (error) {
+      setLiked(true)
+      showErrorToast(messageOf(error))
+    }
+  }
+
+  const press = () => void (liked ? unlike() : like())
+  if (text)
+    return (
+      <Button look={liked ? 'outline' : 'filled'} icon="check" aria-pressed={liked} onClick={press}>
+        {text}
+      </Button>
+    )
+  return (
+    <button type="button" className="link link-alone" aria-pressed={liked} onClick={press}>
+      {liked && <Icon name="check" size="sm" />}
+      {texts.like}
+    </button>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { correctionsTexts } from '#shared/texts/corrections-texts.ts'
+import { inboxTexts, type InboxTexts } from '#shared/texts/inbox-texts.ts'
+import { traceTexts } from '#shared/texts/trace-texts.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { Answer } from '#web/data/wire-rows.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
+import { type Citation, readCitations } from '#web/parts/answers/citations.ts'
+import { ConfidenceBloom, useConfidenceWords } from '#web/parts/answers/confidence.tsx'
+import { QuotedPassages } from '#web/parts/answers/quoted-passages.tsx'
+import { counted, fill } from '#web/parts/language/texts.ts'
+import { readTrace } from './answer-trace.ts'
+import { LikeAnswer } from './like-answer.tsx'
+import { questionKinds } from './question-kinds.ts'
+import { TeachBot } from './teach-bot.tsx'
+
+/** Small talk and hand-overs are no matter of knowledge; what was asked for is. */
+const aboutKnowledge = new Set(['answer', 'clarify', 'abstain'])
+
+/** Why the bot said something: the passages it used, how sure it was, what it decided. */
+export function WhyAnswer({ answerId }: { answerId: string }) {
+  const texts = useTexts(inboxTexts)
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['answer', answerId],
+    queryFn: async () => (await readRows('answers', query => query.eq('id', answerId)))[0] ?? null,
+    staleTime: Infinity,
+  })
+  return (
+    <section className="inbox-why" aria-label={texts.why}>
+      {isError ? (
+        <p className="row" role="alert">
+          {texts.whyFailed}
+          <Button size="sm" onClick={() => void refetch()}>
+            {texts.retry}
+          </Button>
+        </p>
+      ) : data === undefined ? (
+        <span className="stack" role="status" aria-label={texts.whyLoading}>
+          <Skeleton width="55%" />
+          <Skeleton width="90%" />
+        </span>
+      ) : data === null ? (
+        <p>{texts.whyGone}</p>
+      ) : (
+        <Reason answer={data} />
+      )}
+    </section>
+  )
+}
+
+function Reason({ answer }: { answer: Answer }) {
+  const texts = useTexts(inboxTexts)
+  const { language } = useLanguage()
+  const corrections = useTexts(correctionsTexts)
+  const trace = useTexts(traceTexts)
+  const wordsFor = useConfidenceWords()
+  const citations = readCitations(answer.citations)
+  const rests = answer.silent_reason === null && citations.length > 0
+  return (
+    <>
+      <div className="inbox-why-head">
+        {rests ? <Icon name="book-open" /> : <ConfidenceBloom confidence={answer.confidence} width={26} />}
+        <span className="fill">
+          {rests ? counted(language, places(citations), texts.basedOne, texts.based) : decision(answer, texts)}
+          {(rests || answer.act === 'abstain') && ` · ${wordsFor(answer.confidence)}`}
+        </span>
+        {rests && <ConfidenceBloom confidence={answer.confidence} width={30} />}
+        {aboutKnowledge.has(answer.act) && <TeachBot answerId={answer.id} text={corrections.improve} />}
+      </div>
+      {citations.length > 0 && <QuotedPassages citations={citations} />}
+      <Trace answer={answer} />
+      <p className="row inbox-why-full">
+        <Link className="link link-alone" to={`/dashboard/inbox/answers/${answer.id}`}>
+          {trace.full}
+        </Link>
+        {answer.act === 'answer' && citations.length > 0 && answer.conversation_id && (
+          <LikeAnswer answerId={answer.id} />
+        )}
+      </p>
+    </>
+  )
+}
+
+/** How the bot got there, in a few words. */
+function Trace({ answer }: { answer: Answer }) {
+  const texts = useTexts(inboxTexts)
+  const { language } = useLanguage()
+  const kinds = questionKinds(texts)
+  const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB')
+  return (
+    <ul className="inbox-trace">
+      {readTrace(answer.trace).map(({ kind, words, nearest }) => (
+        <li key={words}>
+          {fill(texts.heard, { kind: kinds[kind] ?? texts.kindOther, words })}
+          {answer.act === 'abstain' && nearest !== undefined && (
+            <>
+              {' '}
+              {texts.nearest} <q>{nearest}</q>
+            </>
+          )}
+        </li>
+      ))}
+      <li className="num">
+        {fill(answer.path === 'embedded' ? texts.tookEmbedded : texts.tookProvider, { ms: number.format(answer.ms) })}
+      </li>
+    </ul>
+  )
+}
+
+function places(citations: Citation[]): number {
+  return new Set(citations.map(citation => citation.passage_id)).size
+}
+
+function decision(answer: Answer, texts: InboxTexts): string {
+  if (answer.silent_reason === 'limit_reached') return texts.actLimit
+  if (answer.silent_reason === 'outside_hours') return texts.actClosed
+  const words: Record<string, string> = {
+    smalltalk: texts.actSmalltalk,
+    handoff: texts.actHandoff,
+    abstain: texts.actAbstain,
+    contact: texts.actContact,
+    refuse: texts.actRefuse,
+    clarify: texts.actClarify,
+  }
+  return words[answer.act] ?? texts.whyGone
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { deliveryTexts } from '#shared/texts/delivery-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/overlays/dialog.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+
+/** Zalo shows no more of it beside its form. */
+const longest = 500
+
+type AskProps = {
+  /** The customer's: in it the words are proposed. */
+  language: string | null
+  onAsk(words: string): void
+  onClose(): void
+}
+
+/** Asks the customer for name, phone and address by Zalo's own form; what they fill in stands with the customer at once. */
+export function AskDetails({ language, onAsk, onClose }: AskProps) {
+  const texts = useTexts(deliveryTexts)
+  const [words, setWords] = useState(deliveryTexts(language === 'en' ? 'en' : 'vi').askWords)
+  const [tried, setTried] = useState(false)
+  const length = [...words.trim()].length
+  const problem =
+    length === 0 ? texts.askEmpty : length > longest ? fill(texts.askTooLong, { count: longest }) : undefined
+
+  function ask() {
+    setTried(true)
+    if (problem) return
+    onClose()
+    onAsk(words.trim())
+  }
+  return (
+    <Dialog
+      open
+      title={texts.askTitle}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{texts.costNo}</Button>
+          <Button look="person" onClick={ask}>
+            {texts.askSend}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-[12px]">{texts.askText}</p>
+      <AreaField
+        label={texts.askLabel}
+        rows={3}
+        value={words}
+        error={tried || length > longest ? problem : undefined}
+        onValue={setWords}
+      />
+    </Dialog>
+  )
+}

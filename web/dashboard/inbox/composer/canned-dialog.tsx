@@ -1,0 +1,25 @@
+import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/overlays/dialog.tsx'
+import type { CannedReply } from '#web/parts/canned-replies/canned-reply-rows.ts'
+import { CannedRepliesList } from '#web/parts/canned-replies/canned-replies-list.tsx'
+
+/** All canned replies over the conversation: to insert one, and for admins to keep them. */
+export function CannedDialog({
+  language,
+  onUse,
+  onClose,
+}: {
+  language: string | null
+  onUse: (reply: CannedReply) => void
+  onClose: () => void
+}) {
+  const texts = useTexts(inboxToolsTexts)
+  return (
+    <Dialog open title={texts.canned} onClose={onClose} foot={<Button onClick={onClose}>{texts.close}</Button>}>
+      <p className="soft canned-intro">{texts.cannedText}</p>
+      <CannedRepliesList language={language} onUse={onUse} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState, useSyncExternalStore } from 'react'
+import { fileRefusal } from '#shared/rules/outgoing-files.ts'
+import type { InboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import type { ChannelKind } from '#shared/words.ts'
+import { newClientId } from '#widget/new-id.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+import { type ComposerFile, type DraftFiles, makeDraftFiles } from './draft-files.ts'
+import { readStored, writeStored } from './outboxes.ts'
+import type { ReplyFile } from './reply-outbox.ts'
+
+export type ComposerFiles = {
+  files: readonly ComposerFile[]
+  /** Why the last one was not taken. */
+  problem: string | undefined
+  add(files: readonly File[]): void
+  again(file: string): void
+  remove(file: string): void
+  clear(): void
+}
+
+const mostFiles = 10
+
+// One per draft for as long as the page lives: files go up while another conversation is on the screen.
+const drafts = new Map<string, DraftFiles>()
+
+/** The files of an unfinished reply: they go up at once and are kept with the draft. */
+export function useComposerFiles(draftName: string, source: ChannelKind, texts: InboxToolsTexts): ComposerFiles {
+  const { workspace } = useCurrentWorkspace()
+  const draft = draftOf(draftName, workspace.id)
+  const files = useSyncExternalStore(draft.watch, draft.files)
+  const [problem, setProblem] = useState<string>()
+
+  function add(given: readonly File[]) {
+    setProblem(undefined)
+    const taken = given.filter(bytes => {
+      const refusal = fileRefusal(source, bytes)
+      if (refusal) setProblem(refusalWords(bytes.name, source, refusal, texts))
+      return !refusal
+    })
+    const room = mostFiles - files.length
+    if (taken.length > room) setProblem(texts.fileMany)
+    draft.add(taken.slice(0, room))
+  }
+
+  return {
+    files,
+    problem,
+    add,
+    again: draft.again,
+    remove(file) {
+      setProblem(undefined)
+      draft.remove(file)
+    },
+    clear() {
+      setProblem(undefined)
+      draft.clear()
+    },
+  }
+}
+
+function draftOf(draftName: string, workspaceId: string): DraftFiles {
+  const known = drafts.get(draftName)
+  if (known) return known
+  const stored = `${draftName}:files`
+  const made = makeDraftFiles({
+    async put(file, bytes, progress, signal) {
+      const { putFile } = await import('#web/data/upload.ts')
+      await putFile('attachments', file, bytes, progress, signal)
+    },
+    newPlace: () => `${workspaceId}/${newClientId()}`,
+    keep: ready => writeStored(stored, ready.length > 0 ? JSON.stringify(ready) : undefined),
+    kept: () => JSON.parse(readStored(stored) ?? '[]') as ReplyFile[],
+  })
+  made.watch(warnWhileSending)
+  drafts.set(draftName, made)
+  return made
+}
+
+function warnWhileSending(): void {
+  const sending = [...drafts.values()].some(draft => draft.files().some(file => file.state === 'sending'))
+  if (sending) window.addEventListener('beforeunload', warn)
+  else window.removeEventListener('beforeunload', warn)
+}
+
+/** Leaving stops what is going up: the browser asks first. */
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}
+
+function refusalWords(
+  name: string,
+  source: ChannelKind,
+  refusal: NonNullable<ReturnType<typeof fileRefusal>>,
+  texts: InboxToolsTexts,
+): string {
+  const platform = texts[`platform_${source}`]
+  return refusal.why === 'type'
+    ? fill(texts.fileType, { name, platform })
+    : fill(texts.fileSize, { name, platform, limit: refusal.limit })
+}

@@ -1,0 +1,47 @@
+import { useRef } from 'react'
+import { takenTypes } from '#shared/rules/outgoing-files.ts'
+import { deliveryTexts } from '#shared/texts/delivery-texts.ts'
+import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import type { ChannelKind } from '#shared/words.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { IconButton } from '#web/kit/button.tsx'
+import { EmojiButton } from './emoji/emoji-button.tsx'
+
+type ToolsProps = {
+  source: ChannelKind
+  closed: boolean
+  onFiles(files: readonly File[]): void
+  onCanned(): void
+  onEmoji(emoji: string): void
+  onAskDetails: (() => void) | undefined
+}
+
+/** What can be put into a reply besides what is typed. */
+export function ComposerTools({ source, closed, onFiles, onCanned, onEmoji, onAskDetails }: ToolsProps) {
+  const tools = useTexts(inboxToolsTexts)
+  const delivery = useTexts(deliveryTexts)
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton icon="paperclip" label={tools.attach} disabled={closed} onClick={() => picker.current?.click()} />
+      <IconButton icon="zap" label={tools.cannedOpen} data-canned-open disabled={closed} onClick={onCanned} />
+      <EmojiButton disabled={closed} onPick={onEmoji} />
+      {onAskDetails && (
+        <IconButton icon="circle-user" label={delivery.askDetails} disabled={closed} onClick={onAskDetails} />
+      )}
+      <input
+        ref={picker}
+        type="file"
+        className="unseen"
+        tabIndex={-1}
+        aria-hidden="true"
+        multiple
+        accept={takenTypes(source).join(',')}
+        onChange={event => {
+          onFiles([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}

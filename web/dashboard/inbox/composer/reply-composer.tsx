@@ -1,0 +1,288 @@
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { ReplyVariable } from '#shared/rules/reply-variables.ts'
+import { deliveryTexts } from '#shared/texts/delivery-texts.ts'
+import { inboxTexts } from '#shared/texts/inbox-texts.ts'
+import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import type { ChannelKind } from '#shared/words.ts'
+import { fill } from '#web/parts/language/texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { useTypedText } from '#web/kit/forms/typed-text.ts'
+import { hasKeyboard, useEnterSends } from '#web/parts/conversations/enter-sends.ts'
+import { useTimes } from '#web/parts/time/shop-times.ts'
+import { AskDetails } from './ask-details.tsx'
+import { ComposerFileList } from './composer-file-list.tsx'
+import { useComposerFiles } from './composer-files.ts'
+import { ComposerTools } from './composer-tools.tsx'
+import { ComposerWords, longest } from './composer-words.tsx'
+import { OpenPlaces } from './open-places.tsx'
+import { readStored, writeStored } from './outboxes.ts'
+import type { ReplyFile } from './reply-outbox.ts'
+import type { ReplyWindow } from '#web/dashboard/inbox/delivery/reply-window.ts'
+import { useRoomForToasts } from './room-for-toasts.ts'
+import { SendKey } from './send-key.tsx'
+import { SuggestedReply } from './suggested-reply.tsx'
+import { SuggestionList } from './suggestions.tsx'
+import { useCanned } from './use-canned.ts'
+import type { Suggested } from './use-suggested.ts'
+import { windowWords } from '#web/dashboard/inbox/delivery/window-words.ts'
+
+const CannedDialog = lazy(async () => ({ default: (await import('./canned-dialog.tsx')).CannedDialog }))
+
+const tallest = 200
+
+type ComposerProps = {
+  /** Under which name the unfinished text is kept. */
+  draftName: string
+  /** As whom the member writes. */
+  name: string
+  source: ChannelKind
+  /** The customer's. */
+  language: string | null
+  /** What canned replies fill in. */
+  values: Partial<Record<ReplyVariable, string>>
+  window: ReplyWindow
+  now: Date
+  onTyping(): void
+  /** What the bot would answer. */
+  suggested: Suggested
+  /** Where the platform has a form for the customer's details. */
+  onAskDetails: ((words: string) => void) | undefined
+  /** @param done the reply is on its way: the field may forget it */
+  onSend(text: string, files: readonly ReplyFile[], done: () => void): void
+}
+
+/**
+ * Where a member writes to the customer. Enter sends (or Ctrl or Cmd with it, as they chose), Tab takes what the bot would say, a
+ * slash offers canned replies, files may be pasted and dropped; what is unfinished stays with its conversation.
+ */
+export function ReplyComposer(props: ComposerProps) {
+  const { draftName, name, source, language, values, window, now, suggested, onTyping, onAskDetails, onSend } = props
+  const texts = useTexts(inboxTexts)
+  const tools = useTexts(inboxToolsTexts)
+  const delivery = useTexts(deliveryTexts)
+  const times = useTimes()
+  const [text, setText] = useState(() => readStored(draftName) ?? '')
+  const [tried, setTried] = useState(false)
+  const [list, setList] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [over, setOver] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const frame = useRef<HTMLFormElement>(null)
+  const id = useId()
+  const files = useComposerFiles(draftName, source, tools)
+  const canned = useCanned({ text, setText, field, language, values })
+  const trimmed = text.trim()
+  const length = [...trimmed].length
+  const tooLong = length > longest
+  const closed = window.kind === 'closed'
+  const isEmpty = trimmed === '' && files.files.length === 0
+  const coming = files.files.some(file => file.state !== 'ready')
+  const enter = useEnterSends()
+  const withKeys = hasKeyboard()
+  const offered = text === '' && !closed && files.files.length === 0 ? suggested.reply : null
+  useRoomForToasts(frame)
+  const timeLeft = windowWords(window, source, now, times, delivery)
+  const typed = useTypedText(value => {
+    setText(value)
+    canned.moved(field.current?.selectionStart ?? value.length)
+    if (value.trim()) onTyping()
+  })
+
+  useEffect(() => writeStored(draftName, text || undefined), [draftName, text])
+
+  useLayoutEffect(() => {
+    const element = field.current
+    if (!element) return
+    element.style.height = 'auto'
+    element.style.height = `${Math.min(element.scrollHeight, tallest)}px`
+  }, [text])
+
+  function send() {
+    field.current?.focus()
+    if (isEmpty || tooLong || closed) return
+    const [place] = canned.places
+    setTried(place !== undefined || coming)
+    if (place) return canned.fillPlace(place)
+    if (coming) return
+    const sent = files.files.map(({ file, name: called, mime, size }) => ({ file, name: called, mime, size }))
+    onSend(trimmed, sent, () => {
+      setText('')
+      files.clear()
+    })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (canned.suggestions.keys(event)) return
+    if (takesSuggested(event)) return
+    // Who writes with marks ends a word by Enter: that sends nothing.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
+    const withControl = event.ctrlKey || event.metaKey
+    if (!withControl && (event.shiftKey || event.altKey || !enter.sends || !withKeys)) return
+    event.preventDefault()
+    send()
+  }
+
+  function takesSuggested(event: KeyboardEvent): boolean {
+    if (!offered) return false
+    const plain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (event.key === 'Tab' && plain) takeOffered()
+    else if (event.key === 'Escape') suggested.decline()
+    else return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+
+  function takeOffered() {
+    if (offered) canned.put(offered)
+    onTyping()
+  }
+
+  function take(event: ClipboardEvent | DragEvent, given: DataTransfer) {
+    const all = [...given.files]
+    if (all.length === 0 || closed) return
+    event.preventDefault()
+    files.add(all)
+  }
+
+  const described = [timeLeft && 'window', offered && 'suggested', 'places', 'words']
+    .filter(Boolean)
+    .map(part => `${id}-${part}`)
+
+  return (
+    <>
+      <form
+        ref={frame}
+        className={`inbox-composer ${over ? 'inbox-composer-over' : ''}`}
+        onSubmit={event => {
+          event.preventDefault()
+          send()
+        }}
+        onDragOver={event => {
+          if (closed || !event.dataTransfer.types.includes('Files')) return
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={event => {
+          setOver(false)
+          take(event, event.dataTransfer)
+        }}
+      >
+        {canned.looking && (
+          <SuggestionList
+            {...canned.suggestions.list}
+            label={tools.canned}
+            told={
+              canned.suggestions.list.items.length === 0
+                ? tools.cannedFoundNone
+                : fill(tools.cannedFound, { count: canned.suggestions.list.items.length })
+            }
+            keyOf={reply => reply.id}
+          >
+            {reply => (
+              <>
+                <kbd>/{reply.shortcut}</kbd>
+                <span className="suggestion-words">
+                  <b>{reply.title}</b>
+                  <span className="ell soft">{canned.preview(reply)}</span>
+                </span>
+              </>
+            )}
+          </SuggestionList>
+        )}
+        {offered && (
+          <SuggestedReply
+            id={`${id}-suggested`}
+            reply={offered}
+            lang={language ?? undefined}
+            onTake={takeOffered}
+            onDecline={() => {
+              suggested.decline()
+              field.current?.focus()
+            }}
+          />
+        )}
+        <div className="inbox-composer-head">
+          <span className="inbox-composer-kind">{texts.replyTo}</span>
+          <span className="muted">{over ? tools.fileDrop : texts.botSilentWhileYouType}</span>
+        </div>
+        {timeLeft && (
+          <p id={`${id}-window`} className={`inbox-window num inbox-window-${window.kind}`}>
+            <Icon name={closed ? 'lock' : 'clock'} size="sm" />
+            <span>{timeLeft}</span>
+          </p>
+        )}
+        <label htmlFor={id} className="unseen">
+          {texts.replyTo}
+        </label>
+        <textarea
+          ref={field}
+          id={id}
+          rows={1}
+          value={text}
+          readOnly={closed}
+          placeholder={closed ? delivery.blocked : fill(texts.writeAs, { name })}
+          aria-invalid={tooLong || undefined}
+          aria-describedby={described.join(' ')}
+          enterKeyHint={enter.sends && withKeys ? 'send' : 'enter'}
+          onFocus={suggested.begin}
+          {...canned.suggestions.field}
+          onKeyDown={onKeyDown}
+          onSelect={event => canned.moved(event.currentTarget.selectionStart)}
+          onPaste={event => take(event, event.clipboardData)}
+          {...typed}
+        />
+        <OpenPlaces id={`${id}-places`} places={canned.places} urgent={tried} onFill={canned.fillPlace} />
+        <ComposerFileList {...files} />
+        <div className="inbox-composer-foot">
+          <ComposerTools
+            source={source}
+            closed={closed}
+            onFiles={all => {
+              files.add(all)
+              field.current?.focus()
+            }}
+            onCanned={() => setList(true)}
+            onEmoji={canned.put}
+            onAskDetails={onAskDetails && (() => setAsking(true))}
+          />
+          <ComposerWords id={`${id}-words`} tooLong={tooLong} length={length} wait={tried && coming} />
+          {withKeys && <SendKey />}
+          <Button look={isEmpty ? 'outline' : 'person'} size="sm" type="submit" disabled={closed}>
+            <Icon name="send-horizontal" />
+            {window.kind === 'paid' ? delivery.sendPaid : texts.send}
+          </Button>
+        </div>
+      </form>
+      {asking && onAskDetails && (
+        <AskDetails language={language} onAsk={onAskDetails} onClose={() => setAsking(false)} />
+      )}
+      {list && (
+        <Suspense fallback={null}>
+          <CannedDialog
+            language={language}
+            onClose={() => setList(false)}
+            onUse={reply => {
+              setList(false)
+              canned.insert(reply)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

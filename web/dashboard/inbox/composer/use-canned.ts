@@ -1,0 +1,71 @@
+import { type RefObject, useState } from 'react'
+import { fillVariables, openPlaces, type OpenPlace, type ReplyVariable } from '#shared/rules/reply-variables.ts'
+import { type CannedReply, useCannedReplies } from '#web/parts/canned-replies/canned-reply-rows.ts'
+import { findCanned, slashBefore } from '#web/parts/canned-replies/canned-search.ts'
+import { useSuggestions } from './suggestions.tsx'
+
+const mostShown = 6
+
+type Parts = {
+  text: string
+  setText(text: string): void
+  field: RefObject<HTMLTextAreaElement | null>
+  language: string | null
+  values: Partial<Record<ReplyVariable, string>>
+}
+
+/** Canned replies in a text field: offered after a slash, inserted at the caret, with what is known filled in. */
+export function useCanned({ text, setText, field, language, values }: Parts) {
+  const { rows } = useCannedReplies()
+  const [caret, setCaret] = useState(0)
+  const [closedAt, setClosedAt] = useState<number>()
+  const slash = slashBefore(text, caret)
+  const looking = slash !== undefined && slash.start !== closedAt
+  const found = looking ? findCanned(rows, slash.typed, language).slice(0, mostShown) : []
+
+  function select(start: number, end: number) {
+    setCaret(end)
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(start, end)
+    })
+  }
+
+  function insert(reply: CannedReply) {
+    const element = field.current
+    const at = looking ? slash.start : (element?.selectionStart ?? text.length)
+    const end = looking ? caret : (element?.selectionEnd ?? text.length)
+    const words = fillVariables(reply.text, values)
+    setText(text.slice(0, at) + words + text.slice(end))
+    // What is lacking is marked, so that typing fills it.
+    const [first] = openPlaces(words)
+    if (first) select(at + first.start, at + first.end)
+    else select(at + words.length, at + words.length)
+  }
+
+  /** Where the caret stands, in place of what is marked. */
+  function put(words: string) {
+    const element = field.current
+    const at = element?.selectionStart ?? text.length
+    setText(text.slice(0, at) + words + text.slice(element?.selectionEnd ?? at))
+    select(at + words.length, at + words.length)
+  }
+
+  const suggestions = useSuggestions({ items: found, onChoose: insert, onClose: () => setClosedAt(slash?.start) })
+  return {
+    suggestions,
+    /** Whether somebody is looking for one just now. */
+    looking: looking && rows.length > 0,
+    insert,
+    put,
+    /** As it would stand in the field. */
+    preview: (reply: CannedReply) => fillVariables(reply.text, values),
+    places: openPlaces(text),
+    fillPlace: (place: OpenPlace) => select(place.start, place.end),
+    /** Tells where the caret stands. */
+    moved(to: number) {
+      setCaret(to)
+      if (closedAt !== undefined && slashBefore(text, to)?.start !== closedAt) setClosedAt(undefined)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { inboxWorkTexts } from '#shared/texts/inbox-work-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import type { Conversation } from '#web/data/wire-rows.ts'
+import { SelectField } from '#web/kit/forms/select-field.tsx'
+import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { conflictOf } from '#web/parts/forms/conflict-notice.tsx'
+import { givenName } from '#web/parts/customers/names.ts'
+import { fill } from '#web/parts/language/texts.ts'
+
+/** Who looks after a conversation; the row that follows shows it to everybody. */
+export function AssigneeChoice({ conversation }: { conversation: Conversation }) {
+  const texts = useTexts(inboxWorkTexts)
+  const tools = useTexts(inboxToolsTexts)
+  const { members } = useCurrentWorkspace()
+  const active = members.filter(member => member.status === 'active' && member.person_id !== null)
+
+  function takenWords(error: unknown): string | undefined {
+    const conflict = conflictOf(error)
+    if (!conflict) return undefined
+    const name = members.find(member => member.person_id === conflict.by)?.name
+    return name ? fill(tools.takenBy, { name: givenName(name) }) : tools.releasedMeanwhile
+  }
+
+  async function choose(personId: string) {
+    try {
+      // What was on the screen when the choice was made: a colleague may just have taken it.
+      const body = { person_id: personId || null, instead_of: conversation.assignee_id }
+      await call('POST', `/conversations/${conversation.id}/assign`, body, { repeatable: true })
+    } catch (error) {
+      showErrorToast(takenWords(error) ?? messageOf(error))
+    }
+  }
+  return (
+    <SelectField
+      label={texts.assignee}
+      labelHidden
+      small
+      value={conversation.assignee_id ?? ''}
+      options={[
+        { value: '', text: texts.nobody },
+        ...active.map(member => ({ value: member.person_id ?? '', text: member.name })),
+      ]}
+      onChoose={personId => void choose(personId)}
+    />
+  )
+}

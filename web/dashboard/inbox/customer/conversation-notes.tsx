@@ -1,0 +1,202 @@
+import { useMemo, useRef, useState } from 'react'
+import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { inboxWorkTexts, type InboxWorkTexts } from '#shared/texts/inbox-work-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { type LiveList, useLiveRows } from '#web/data/live/live-rows.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { Member, Row } from '#web/data/wire-rows.ts'
+import { Button, IconButton } from '#web/kit/button.tsx'
+import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { type Conflict, ConflictNotice, conflictOf } from '#web/parts/forms/conflict-notice.tsx'
+import { givenName } from '#web/parts/customers/names.ts'
+import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
+import { fill } from '#web/parts/language/texts.ts'
+import { splitByNames } from './mentions.ts'
+import { NoteForm } from './note-form.tsx'
+
+type Note = Row<'notes'>
+
+function useNotes(conversationId: string) {
+  const list = useMemo<LiveList<Note>>(
+    () => ({
+      topic: `conversation:${conversationId}`,
+      table: 'notes',
+      key: [],
+      keyOf: row => row.id,
+      accepts: row => row.conversation_id === conversationId,
+      compare: (a, b) => Date.parse(b.created_at) - Date.parse(a.created_at) || (a.id < b.id ? 1 : -1),
+      load: () =>
+        readRows('notes', query =>
+          query.eq('conversation_id', conversationId).order('created_at', { ascending: false }),
+        ),
+    }),
+    [conversationId],
+  )
+  return useLiveRows(list)
+}
+
+/** What the team wrote to each other about a conversation, newest first. The customer never sees it. */
+export function ConversationNotes({ conversationId }: { conversationId: string }) {
+  const texts = useTexts(inboxWorkTexts)
+  const { me } = useCurrentWorkspace()
+  const notes = useNotes(conversationId)
+  return (
+    <section aria-label={texts.notes} data-notes>
+      <h3>{texts.notes}</h3>
+      {notes.status === 'failed' && (
+        <p className="row customer-failed" role="alert">
+          {texts.notesFailed}
+          <Button size="sm" onClick={notes.retry}>
+            {texts.retry}
+          </Button>
+        </p>
+      )}
+      <NoteForm
+        key={conversationId}
+        draftName={`sen-note:${me?.person_id ?? ''}:${conversationId}`}
+        onWrite={(text, mentions) => writeNote(conversationId, text, mentions)}
+      />
+      <ul className="customer-notes">
+        {notes.rows.map(note => (
+          <OneNote key={note.id} note={note} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+async function writeNote(conversationId: string, text: string, mentions: string[]): Promise<boolean> {
+  try {
+    await call('POST', `/conversations/${conversationId}/notes`, { text, mentions })
+    return true
+  } catch (error) {
+    showErrorToast(messageOf(error))
+    return false
+  }
+}
+
+function OneNote({ note }: { note: Note }) {
+  const texts = useTexts(inboxWorkTexts)
+  const tools = useTexts(inboxToolsTexts)
+  const times = useTimes()
+  const now = useMoment()
+  const { members, me, role } = useCurrentWorkspace()
+  const [editing, setEditing] = useState(false)
+  const row = useRef<HTMLLIElement>(null)
+  const author = givenName(members.find(member => member.person_id === note.author_id)?.name ?? texts.formerMember)
+  const mine = note.author_id === me?.person_id || role === 'admin'
+
+  function stop() {
+    setEditing(false)
+    requestAnimationFrame(() => row.current?.querySelector('button')?.focus())
+  }
+
+  return (
+    <li ref={row} className="customer-note">
+      {editing ? (
+        <NoteEditor note={note} onDone={stop} />
+      ) : (
+        <>
+          <p>
+            <NoteText text={note.text} names={namesIn(note, members)} />
+          </p>
+          <div className="row">
+            <span className="drop-meta num fill">
+              {author} ·{' '}
+              {times.daysAgo(note.created_at, now) === 0
+                ? times.clock(note.created_at)
+                : times.dateAndClock(note.created_at)}
+              {note.edited_at && ` · ${tools.noteEdited}`}
+            </span>
+            {mine && (
+              <>
+                <IconButton
+                  icon="pencil"
+                  label={fill(tools.editNote, { name: author })}
+                  onClick={() => setEditing(true)}
+                />
+                <IconButton
+                  icon="trash"
+                  label={fill(texts.removeNote, { name: author })}
+                  onClick={() => void removeNote(note, note.author_id === me?.person_id, texts)}
+                />
+              </>
+            )}
+          </div>
+        </>
+      )}
+    </li>
+  )
+}
+
+/** Changes a note; who is overtaken by a colleague chooses whose words stay. */
+function NoteEditor({ note, onDone }: { note: Note; onDone: () => void }) {
+  const [start, setStart] = useState({ text: note.text, version: note.version })
+  const [wanted, setWanted] = useState<{ text: string; mentions: string[] }>()
+  const [conflict, setConflict] = useState<Conflict>()
+
+  async function save(text: string, mentions: string[], version: number): Promise<boolean> {
+    try {
+      await call('PATCH', `/notes/${note.id}`, { text, mentions, version })
+      onDone()
+      return true
+    } catch (error) {
+      const found = conflictOf(error)
+      setWanted({ text, mentions })
+      setConflict(found)
+      if (!found) showErrorToast(messageOf(error))
+      return false
+    }
+  }
+
+  return (
+    <>
+      {conflict && (
+        <ConflictNotice
+          conflict={conflict}
+          onTheirs={() => {
+            setConflict(undefined)
+            setStart({ text: note.text, version: note.version })
+          }}
+          onMine={() => wanted && void save(wanted.text, wanted.mentions, note.version)}
+        />
+      )}
+      <NoteForm
+        key={start.version}
+        text={start.text}
+        onWrite={(text, mentions) => save(text, mentions, start.version)}
+        onCancel={onDone}
+      />
+    </>
+  )
+}
+
+function namesIn(note: Note, members: readonly Member[]): string[] {
+  return members.flatMap(({ person_id: id, name }) => (id !== null && note.mentions.includes(id) ? [name] : []))
+}
+
+/** Who is named stands out. */
+function NoteText({ text, names }: { text: string; names: readonly string[] }) {
+  return splitByNames(text, names).map((part, index) =>
+    part.named ? (
+      // The parts of one text keep their order.
+      <b key={index} className="note-name">
+        {part.text}
+      </b>
+    ) : (
+      part.text
+    ),
+  )
+}
+
+async function removeNote(note: Note, own: boolean, texts: InboxWorkTexts): Promise<void> {
+  try {
+    await call('DELETE', `/notes/${note.id}`)
+    const again = () => void writeNote(note.conversation_id, note.text, note.mentions)
+    showToast(texts.noteGone, own ? { text: texts.undo, run: again } : undefined)
+  } catch (error) {
+    showErrorToast(messageOf(error))
+  }
+}

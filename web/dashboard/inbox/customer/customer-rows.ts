@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { type LiveList, type LiveRows, useLiveRows } from '#web/data/live/live-rows.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { ContactDetail, Conversation, Row } from '#web/data/wire-rows.ts'
+import { useContactDetails } from '#web/dashboard/inbox/thread/thread-messages.ts'
+
+export type Contact = Row<'contacts'>
+
+/** One customer, kept up to date. */
+export function useContact(contactId: string): LiveRows<Contact> {
+  const { workspace } = useCurrentWorkspace()
+  const list = useMemo<LiveList<Contact>>(
+    () => ({
+      topic: `workspace:${workspace.id}`,
+      table: 'contacts',
+      key: [contactId],
+      keyOf: row => row.id,
+      accepts: row => row.id === contactId,
+      compare: (a, b) => (a.id < b.id ? -1 : 1),
+      load: () => readRows('contacts', query => query.eq('id', contactId)),
+    }),
+    [workspace.id, contactId],
+  )
+  return useLiveRows(list)
+}
+
+/** What is known of a customer, from all their conversations; read again when somebody changed it in another one. */
+export function useCustomerDetails(conversation: Conversation, contact: Contact | undefined): LiveRows<ContactDetail> {
+  const details = useContactDetails(conversation.id, conversation.contact_id)
+  const { retry } = details
+  const known = useRef(contact?.version)
+  const version = contact?.version
+  useEffect(() => {
+    if (known.current !== undefined && version !== undefined && known.current !== version) retry()
+    known.current = version
+  }, [version, retry])
+  return details
+}
+
+/** What a member reads and changes: no numbers of the service's own. */
+export const detailKinds = ['phone', 'landline', 'email', 'address'] as const
+
+const pageSize = 10
+
+export type Earlier = Pick<
+  Conversation,
+  | 'id'
+  | 'source'
+  | 'preview'
+  | 'customer_said'
+  | 'last_message_at'
+  | 'created_at'
+  | 'status'
+  | 'assignee_id'
+  | 'sentiment'
+  | 'contact_id'
+>
+
+/** So many accounts of one customer are looked at. */
+const mostContacts = 20
+
+/** The other conversations of the same customer, whichever channel they were on, newest first. */
+export function useEarlier(conversation: Conversation, customerId: string | null | undefined, pages: number) {
+  const { contact_id: contactId, status, id } = conversation
+  return useQuery({
+    queryKey: ['conversations of', contactId, customerId, status, pages],
+    placeholderData: before => before,
+    async queryFn() {
+      const contacts = customerId
+        ? await readRows('contacts', query => query.eq('customer_id', customerId).limit(mostContacts), 'id')
+        : []
+      const ids = new Set([contactId, ...contacts.map(contact => contact.id)])
+      const rows = await readRows(
+        'conversations',
+        query =>
+          query
+            .in('contact_id', [...ids])
+            .neq('id', id)
+            .order('last_message_at', { ascending: false })
+            .limit(pages * pageSize + 1),
+        'id,source,preview,customer_said,last_message_at,created_at,status,assignee_id,sentiment,contact_id',
+      )
+      return {
+        rows: rows.slice(0, pages * pageSize) as Earlier[],
+        more: rows.length > pages * pageSize,
+        accounts: ids.size,
+      }
+    },
+  })
+}

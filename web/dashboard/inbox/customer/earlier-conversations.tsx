@@ -1,0 +1,99 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { inboxTexts } from '#shared/texts/inbox-texts.ts'
+import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import type { ChannelKind } from '#shared/words.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import type { Conversation } from '#web/data/wire-rows.ts'
+import { Button } from '#web/kit/button.tsx'
+import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { givenName } from '#web/parts/customers/names.ts'
+import { useTimes } from '#web/parts/time/shop-times.ts'
+import { fill } from '#web/parts/language/texts.ts'
+import { type Earlier, useEarlier } from './customer-rows.ts'
+
+type EarlierProps = {
+  conversation: Conversation
+  customerId: string | null | undefined
+  addressOf(id: string): string
+}
+
+/** What was talked about with this customer, on every channel on which they are known to be one person. */
+export function EarlierConversations({ conversation, customerId, addressOf }: EarlierProps) {
+  const texts = useTexts(inboxTexts)
+  const tools = useTexts(inboxToolsTexts)
+  const [pages, setPages] = useState(1)
+  const earlier = useEarlier(conversation, customerId, pages)
+  const rows = earlier.data?.rows ?? []
+  const kinds = new Set([conversation, ...rows].map(row => row.source))
+  const title = kinds.size > 1 ? fill(tools.channelsOnePerson, { count: kinds.size }) : texts.earlier
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {earlier.isError ? (
+        <p className="row customer-failed" role="alert">
+          {texts.customerFailed}
+          <Button size="sm" onClick={() => void earlier.refetch()}>
+            {texts.retry}
+          </Button>
+        </p>
+      ) : earlier.data && rows.length === 0 ? (
+        <p className="muted">{texts.noEarlier}</p>
+      ) : (
+        <ol className="customer-timeline">
+          {rows.length > 0 && <Stop row={conversation} />}
+          {rows.map(row => (
+            <Stop key={row.id} row={row} to={addressOf(row.id)} />
+          ))}
+        </ol>
+      )}
+      {earlier.data?.more && (
+        <Button size="sm" look="quiet" busy={earlier.isPlaceholderData} onClick={() => setPages(pages + 1)}>
+          {tools.earlierMore}
+        </Button>
+      )}
+      {customerId && (earlier.data?.accounts ?? 1) > 1 && (
+        <p className="customer-joined">
+          <Icon name="link" size="sm" />
+          {fill(tools.joinedFrom, { count: earlier.data?.accounts ?? 1 })}{' '}
+          <Link to={addresses.customer.replace(':customerId', customerId)}>{tools.part}</Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** One conversation on the way, with the customer's last words in it. Without an address it is the open one. */
+function Stop({ row, to }: { row: Omit<Earlier, 'contact_id'>; to?: string }) {
+  const tools = useTexts(inboxToolsTexts)
+  const times = useTimes()
+  const { members } = useCurrentWorkspace()
+  const name = members.find(member => member.person_id === row.assignee_id)?.name
+  const date = times.dateAndClock(row.last_message_at)
+  const words = row.customer_said || row.preview
+  const frame = (inner: ReactNode) =>
+    to ? (
+      <Link to={to} aria-label={fill(tools.earlierOpen, { date, preview: words })}>
+        {inner}
+      </Link>
+    ) : (
+      <div aria-current="true">{inner}</div>
+    )
+  return (
+    <li>
+      <ChannelGlyph kind={row.source as ChannelKind} size={18} />
+      {frame(
+        <>
+          <span className="drop-meta num">
+            {date}
+            {to && ` · ${name ? fill(tools.earlierPerson, { name: givenName(name) }) : tools.earlierBot}`}
+          </span>
+          <span className="customer-timeline-words">{words}</span>
+        </>,
+      )}
+    </li>
+  )
+}

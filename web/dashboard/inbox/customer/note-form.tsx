@@ -1,0 +1,135 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { inboxWorkTexts } from '#shared/texts/inbox-work-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import type { Member } from '#web/data/wire-rows.ts'
+import { Avatar } from '#web/kit/avatar.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { useTypedText } from '#web/kit/forms/typed-text.ts'
+import { fill } from '#web/parts/language/texts.ts'
+import { mentionBefore, mentionChoices, mentionedIn } from './mentions.ts'
+import { readStored, writeStored } from '#web/dashboard/inbox/composer/outboxes.ts'
+import { SuggestionList, useSuggestions } from '#web/dashboard/inbox/composer/suggestions.tsx'
+
+type Props = {
+  /** What stands there at first. */
+  text?: string
+  /** Under which name an unfinished note is kept. */
+  draftName?: string
+  /** @returns whether it is stored: the field may forget it */
+  onWrite(text: string, mentions: string[]): Promise<boolean>
+  /** Where there is a way back. */
+  onCancel?: () => void
+}
+
+/** Where a note for the team is written; an @ offers colleagues by name. Ctrl or Cmd with Enter saves. */
+export function NoteForm({ text: first = '', draftName, onWrite, onCancel }: Props) {
+  const texts = useTexts(inboxWorkTexts)
+  const tools = useTexts(inboxToolsTexts)
+  const { members } = useCurrentWorkspace()
+  const [text, setText] = useState(() => (draftName && readStored(draftName)) || first)
+  const [caret, setCaret] = useState(text.length)
+  const [closedAt, setClosedAt] = useState<number>()
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const active = members.filter(member => member.status === 'active')
+  const naming = mentionBefore(text, caret)
+  const looking = naming !== undefined && naming.start !== closedAt
+  const choices = looking ? mentionChoices(active, naming.typed).slice(0, 6) : []
+  const suggestions = useSuggestions({ items: choices, onChoose: name, onClose: () => setClosedAt(naming?.start) })
+
+  function write(next: string) {
+    setText(next)
+    if (draftName) writeStored(draftName, next || undefined)
+  }
+
+  const typed = useTypedText(value => {
+    write(value)
+    setCaret(field.current?.selectionStart ?? value.length)
+    setClosedAt(undefined)
+  })
+
+  function name(member: Member) {
+    if (!naming) return
+    const before = `${text.slice(0, naming.start)}@${member.name} `
+    write(before + text.slice(caret))
+    setCaret(before.length)
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(before.length, before.length)
+    })
+  }
+
+  async function save() {
+    if (!text.trim() || busy) return
+    setBusy(true)
+    if (await onWrite(text.trim(), mentionedIn(text, active))) write('')
+    setBusy(false)
+    field.current?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (suggestions.keys(event)) return
+    if (event.key === 'Escape' && onCancel) {
+      event.preventDefault()
+      onCancel()
+    }
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void save()
+  }
+
+  return (
+    <form
+      className="customer-note-form"
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <div className="note-field">
+        {looking && choices.length > 0 && (
+          <SuggestionList
+            {...suggestions.list}
+            label={texts.mentionWho}
+            told={fill(tools.mentionFound, { count: choices.length })}
+            keyOf={member => member.id}
+          >
+            {member => (
+              <>
+                <Avatar name={member.name} kind="person" size={24} />
+                <span className="ell">{member.name}</span>
+              </>
+            )}
+          </SuggestionList>
+        )}
+        <textarea
+          ref={field}
+          className="input"
+          rows={2}
+          maxLength={4000}
+          aria-label={texts.noteText}
+          placeholder={texts.noteHint}
+          value={text}
+          {...suggestions.field}
+          onKeyDown={onKeyDown}
+          {...typed}
+          onSelect={event => setCaret(event.currentTarget.selectionStart)}
+        />
+      </div>
+      {(text.trim() || onCancel) && (
+        <div className="row gap-2">
+          <Button size="sm" type="submit" busy={busy}>
+            {texts.saveNote}
+          </Button>
+          {onCancel && (
+            <Button size="sm" look="quiet" onClick={onCancel}>
+              {texts.cancel}
+            </Button>
+          )}
+        </div>
+      )}
+    </form>
+  )
+}

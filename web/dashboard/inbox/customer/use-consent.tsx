@@ -1,0 +1,23 @@
+import { type ReactNode, useState } from 'react'
+import type { Conversation } from '#web/data/wire-rows.ts'
+import { CostQuestion } from '#web/dashboard/inbox/delivery/cost-question.tsx'
+import { replyWindow } from '#web/dashboard/inbox/delivery/reply-window.ts'
+import { useWindowFacts } from '#web/dashboard/inbox/delivery/use-window-facts.ts'
+
+/** Sends what a press sends; where the platform may charge for it, only after a question. */
+export function useConsent(conversation: Conversation): {
+  withConsent(send: (mayCost: boolean) => void): void
+  question: ReactNode
+} {
+  const facts = useWindowFacts(conversation)
+  const [agreed, setAgreed] = useState<{ run(): void }>()
+  return {
+    withConsent(send) {
+      if (replyWindow(facts).kind === 'paid') setAgreed({ run: () => send(true) })
+      else send(false)
+    },
+    question: agreed && (
+      <CostQuestion source={conversation.source} onAgree={agreed.run} onClose={() => setAgreed(undefined)} />
+    ),
+  }
+}

@@ -1,0 +1,55 @@
+import { explainChannelCode, explainHeld } from '#shared/texts/channels-texts.ts'
+import { deliveryTexts } from '#shared/texts/delivery-texts.ts'
+import type { Language } from '#shared/words.ts'
+import type { Message } from '#web/data/wire-rows.ts'
+import { fill } from '#web/parts/language/texts.ts'
+import { replyWindow, type WindowFacts } from './reply-window.ts'
+
+/** resend: once more; anyway: although the bot is silent; pay: once more, after a question */
+export type TroubleAction = 'resend' | 'anyway' | 'pay'
+export type Trouble = { grave: boolean; title: string; text?: string; action: TroubleAction | undefined }
+
+type Delivered = Pick<Message, 'status' | 'error_code' | 'held_reason' | 'look_at' | 'author' | 'may_cost'>
+
+/** Why a message is not (or perhaps not) with the customer, and what a member can do. @returns undefined when all is well */
+export function troubleOf(message: Delivered, facts: WindowFacts, language: Language): Trouble | undefined {
+  const texts = deliveryTexts(language)
+  if (message.status === 'unsure') {
+    if (message.look_at !== null) return { grave: false, title: texts.checking, action: undefined }
+    return { grave: false, title: texts.unsure, text: texts.unsureText, action: nowPossible(message, facts, 'resend') }
+  }
+  if (message.status === 'held') {
+    const reason = message.held_reason ?? 'channel'
+    const title = fill(texts.held, { why: lowerFirst(explainHeld(language, reason)) })
+    return { grave: false, title, action: actionOfHeld(reason, message, facts) }
+  }
+  if (message.status !== 'failed') return undefined
+  const { title, text } = explainChannelCode(language, message.error_code ?? '')
+  return {
+    grave: true,
+    title: fill(texts.failed, { why: lowerFirst(title) }),
+    text,
+    action: nowPossible(message, facts, 'resend'),
+  }
+}
+
+function actionOfHeld(reason: string, message: Delivered, facts: WindowFacts): TroubleAction | undefined {
+  // These go out by themselves.
+  if (reason === 'channel' || reason === 'quota') return undefined
+  return nowPossible(message, facts, reason === 'taken_over' || reason === 'bot_off' ? 'anyway' : 'resend')
+}
+
+/** What would only be held again is not offered. */
+function nowPossible(message: Delivered, facts: WindowFacts, action: TroubleAction): TroubleAction | undefined {
+  const author = message.author === 'member' || message.author === 'bot' ? message.author : 'system'
+  const { kind } = replyWindow(facts, author)
+  if (kind === 'closed') return undefined
+  return kind === 'paid' && !message.may_cost ? 'pay' : action
+}
+
+/** Inside a sentence; names that begin with a capital stay. */
+function lowerFirst(words: string): string {
+  const [first = ''] = words.split(' ')
+  const isName = ['Zalo', 'Messenger', 'Facebook'].includes(first) || first === first.toUpperCase()
+  return isName ? words : words.charAt(0).toLowerCase() + words.slice(1)
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ChannelKind } from '#shared/words.ts'
+import { readRows } from '#web/data/read.ts'
+import type { Conversation } from '#web/data/wire-rows.ts'
+import { pageConfig } from '#web/parts/page/page-config.ts'
+import { useMoment } from '#web/parts/time/shop-times.ts'
+import { lastInteraction, type WindowFacts } from './reply-window.ts'
+
+/** What the platforms' window depends on, at this moment. A follow or a call opens it too, and stands with the contact. */
+export function useWindowFacts({
+  source,
+  contact_id: contactId,
+  last_interaction_at: last,
+}: Conversation): WindowFacts {
+  const now = useMoment()
+  const contact = useQuery({
+    queryKey: ['contact', contactId],
+    queryFn: async () => (await readRows('contacts', query => query.eq('id', contactId)))[0] ?? null,
+  })
+  const elsewhere = contact.data?.last_interaction_at
+  const adEntry = contact.data?.ad_entry_at
+  return useMemo(
+    () => ({
+      kind: source as ChannelKind,
+      lastInteraction: lastInteraction(last, elsewhere),
+      adEntry: adEntry ? new Date(adEntry) : null,
+      humanAgent: pageConfig().humanAgent,
+      now,
+    }),
+    [source, last, elsewhere, adEntry, now],
+  )
+}

@@ -1,0 +1,177 @@
+import { lazy, Suspense, useState } from 'react'
+import { type IntentPart, intentParts } from '#shared/words.ts'
+import { intentMessage } from '#shared/rules/intent-messages.ts'
+import { missingParts } from '#shared/rules/intent-parts.ts'
+import { intentsTexts, type IntentsTexts } from '#shared/texts/intents-texts.ts'
+import { ApiError, call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Button, buttonClass } from '#web/kit/button.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { showToast } from '#web/kit/feedback/toast.tsx'
+import { readablePhone } from '#web/parts/customers/readable-phone.ts'
+import { useTimes } from '#web/parts/time/shop-times.ts'
+import { fill } from '#web/parts/language/texts.ts'
+import type { Decision } from './intent-form.tsx'
+import { type Intent, intentIcons } from './intent-rows.ts'
+
+const IntentForm = lazy(async () => ({ default: (await import('./intent-form.tsx')).IntentForm }))
+
+type CardProps = {
+  intent: Intent
+  /** The customer's. */
+  language: 'vi' | 'en'
+  /** The panel beside the conversation shows less. */
+  small?: boolean
+  /** Sends; where the platform may charge, only after a question. */
+  withConsent(send: (mayCost: boolean) => void): void
+}
+
+/** What a customer wants to be done, waiting for a person's yes; what a press tells the customer stands on it. */
+export function IntentCard({ intent, language, small = false, withConsent }: CardProps) {
+  const texts = useTexts(intentsTexts)
+  const times = useTimes()
+  const { workspace } = useCurrentWorkspace()
+  const [form, setForm] = useState<'change' | 'decline'>()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const isOpen = intent.state === 'open'
+  const kind = texts[intent.kind]
+  const confirming = intentMessage('confirm', intent, workspace.name, language)
+
+  function settle(decision: Decision) {
+    withConsent(mayCost => void send({ ...decision, ...(mayCost && { may_cost: true }) }))
+  }
+
+  async function send(body: Decision & { may_cost?: boolean }) {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await call('POST', `/intents/${intent.id}/settle`, body, { repeatable: true })
+      showToast(body.text ? texts.done : texts.ignored)
+      setForm(undefined)
+    } catch (error) {
+      // Somebody was faster: the card says so by itself.
+      if (!(error instanceof ApiError && error.code === 'intents.settled')) setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  // Beside the conversation it is the second one of the same name.
+  const Frame = small ? 'div' : 'section'
+  return (
+    <Frame
+      role={small ? 'group' : undefined}
+      className={`intent ${isOpen ? 'intent-open' : ''} ${small ? 'intent-small' : ''}`}
+      aria-label={kind}
+    >
+      <header className="intent-head">
+        <Icon name={intentIcons[intent.kind]} size="sm" />
+        <h3 className="fill">{fill(texts[stateKey(intent)], { kind })}</h3>
+        <time className="num" dateTime={intent.created_at}>
+          {times.clock(intent.created_at)}
+        </time>
+      </header>
+      <div className="intent-body">
+        <p className="intent-title num">{titleOf(intent) || texts.unsaid}</p>
+        <Facts intent={intent} texts={texts} />
+        {isOpen && <Missing parts={missingParts(intent.kind, intent)} texts={texts} kind={intent.kind} />}
+        {isOpen && !form && !small && <p className="intent-message">{fill(texts.receives, { text: confirming })}</p>}
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        {isOpen && !form && (
+          <div className="intent-acts">
+            <Button
+              look={small ? 'outline' : 'person'}
+              icon="check"
+              busy={busy}
+              title={fill(texts.receives, { text: confirming })}
+              onClick={() => settle({ act: 'confirm', text: confirming })}
+            >
+              {texts.confirm}
+            </Button>
+            {intent.phone && (
+              <a
+                className={buttonClass()}
+                href={`tel:${intent.phone}`}
+                aria-label={fill(texts.callNumber, { number: readablePhone(intent.phone) })}
+              >
+                <Icon name="phone" size="sm" />
+                {texts.call}
+              </a>
+            )}
+            <Button onClick={() => setForm('change')}>{texts.change}</Button>
+            <Button look="quiet" onClick={() => setForm('decline')}>
+              {texts.decline}
+            </Button>
+          </div>
+        )}
+        {isOpen && form && (
+          <Suspense fallback={null}>
+            <IntentForm
+              key={form}
+              act={form}
+              intent={intent}
+              language={language}
+              busy={busy}
+              onSettle={settle}
+              onBack={() => setForm(undefined)}
+            />
+          </Suspense>
+        )}
+      </div>
+    </Frame>
+  )
+}
+
+function stateKey({ state }: Intent): 'waits' | 'confirmed' | 'changed' | 'declined' | 'expired' {
+  return (['confirmed', 'changed', 'declined', 'expired'] as const).find(one => one === state) ?? 'waits'
+}
+
+/** Who, when and by what number: what one has to know before one says yes. */
+function titleOf({ kind, customer_name: name, said_when: when, how_many: count, phone }: Intent): string {
+  return [name, when, kind === 'booking' ? count : undefined, phone && readablePhone(phone)].filter(Boolean).join(' · ')
+}
+
+const besideTitle: readonly IntentPart[] = ['what', 'address']
+
+function Facts({ intent, texts }: { intent: Intent; texts: IntentsTexts }) {
+  const shown = intentParts.filter(
+    part =>
+      intent[part] &&
+      (besideTitle.includes(part) ||
+        (part === 'how_many' && intent.kind !== 'booking' && !intent.what?.includes(intent[part]))),
+  )
+  if (shown.length === 0) return null
+  return (
+    <dl className="facts intent-facts">
+      {shown.map(part => (
+        <div key={part} className="contents">
+          <dt>{partName(part, intent.kind, texts)}</dt>
+          <dd>{intent[part]}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type MissingProps = { parts: readonly IntentPart[]; kind: Intent['kind']; texts: IntentsTexts }
+
+function Missing({ parts, kind, texts }: MissingProps) {
+  if (parts.length === 0) return null
+  return (
+    <p className="intent-missing">
+      <span>{texts.missing}</span>
+      {parts.map(part => (
+        <span key={part} className="intent-chip">
+          {partName(part, kind, texts)}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+export function partName(part: IntentPart, kind: Intent['kind'], texts: IntentsTexts): string {
+  return part === 'what' ? texts[`what_${kind}`] : texts[part]
+}

@@ -1,0 +1,85 @@
+import { type FormEvent, useState } from 'react'
+import { intentMessage } from '#shared/rules/intent-messages.ts'
+import { intentsTexts } from '#shared/texts/intents-texts.ts'
+import type { IntentAct, IntentPart, IntentSaid } from '#shared/words.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Field } from '#web/kit/forms/field.tsx'
+import type { Intent } from './intent-rows.ts'
+
+export type Decision = IntentSaid & { act: IntentAct; text: string }
+
+const changeable: Record<Intent['kind'], readonly IntentPart[]> = {
+  booking: ['said_when', 'what', 'how_many', 'customer_name', 'phone'],
+  order: ['what', 'said_when', 'customer_name', 'phone', 'address'],
+  callback: ['said_when', 'phone'],
+}
+
+type FormProps = {
+  act: 'change' | 'decline'
+  intent: Intent
+  language: 'vi' | 'en'
+  busy: boolean
+  onSettle(decision: Decision): void
+  onBack(): void
+}
+
+/** What is agreed to otherwise, or not at all, and the words in which the customer hears it. */
+export function IntentForm({ act, intent, language, busy, onSettle, onBack }: FormProps) {
+  const texts = useTexts(intentsTexts)
+  const { workspace } = useCurrentWorkspace()
+  const [said, setSaid] = useState<IntentSaid>({})
+  const [own, setOwn] = useState<string>()
+  const now = { ...intent, ...said }
+  const text = own ?? intentMessage(act, now, workspace.name, language)
+  const title = act === 'change' ? texts.changeTitle : texts.declineTitle
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!busy && text.trim()) onSettle({ act, text: text.trim(), ...(act === 'change' ? said : {}) })
+  }
+
+  return (
+    <form
+      className="intent-form"
+      aria-label={title}
+      onSubmit={submit}
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        onBack()
+      }}
+    >
+      {act === 'change' &&
+        changeable[intent.kind].map((part, at) => (
+          <Field
+            key={part}
+            small
+            label={part === 'what' ? texts[`what_${intent.kind}`] : texts[part]}
+            value={now[part] ?? ''}
+            maxLength={200}
+            autoComplete="off"
+            autoFocus={at === 0}
+            onValue={value => setSaid(before => ({ ...before, [part]: value }))}
+          />
+        ))}
+      <AreaField label={texts.message} value={text} maxLength={2000} rows={3} lang={language} onValue={setOwn} />
+      <div className="intent-acts">
+        <Button look="person" type="submit" busy={busy} disabled={!text.trim()}>
+          {act === 'change' ? texts.sendChange : texts.sendDecline}
+        </Button>
+        {act === 'decline' && (
+          <Button disabled={busy} onClick={() => onSettle({ act, text: '' })}>
+            {texts.noRequest}
+          </Button>
+        )}
+        <Button look="quiet" onClick={onBack}>
+          {texts.back}
+        </Button>
+      </div>
+    </form>
+  )
+}

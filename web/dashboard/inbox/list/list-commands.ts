@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import { paletteTexts } from '#shared/texts/palette-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { type Command, useCommands } from '#web/parts/commands/commands.ts'
+import { inboxKeys } from '#web/parts/conversations/inbox-keys.ts'
+
+/** Up and down in the list of conversations, without leaving the keyboard's middle. */
+export function useListCommands(): void {
+  const texts = useTexts(paletteTexts)
+  const commands = useMemo<Command[]>(
+    () => [
+      {
+        id: 'next',
+        group: 'here',
+        text: texts.nextChat,
+        icon: 'arrow-down',
+        keys: inboxKeys.nextChat,
+        rare: true,
+        run: () => step(1),
+      },
+      {
+        id: 'previous',
+        group: 'here',
+        text: texts.previousChat,
+        icon: 'arrow-up',
+        keys: inboxKeys.previousChat,
+        rare: true,
+        run: () => step(-1),
+      },
+    ],
+    [texts],
+  )
+  useCommands(commands)
+}
+
+/** The list shows its rows by place, not by the order in which they stand in the page. */
+function step(by: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('.inbox-list [data-conversation]')].sort(
+    (a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top,
+  )
+  const at = rows.findIndex(row => row.getAttribute('aria-current'))
+  const next = at === -1 ? rows[0] : rows[at + by]
+  next?.scrollIntoView({ block: 'nearest' })
+  next?.click()
+}

@@ -1,0 +1,66 @@
+import { useNavigate } from 'react-router'
+import { inboxWorkTexts } from '#shared/texts/inbox-work-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import type { Conversation } from '#web/data/wire-rows.ts'
+import { Button, IconButton } from '#web/kit/button.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { Menu, MenuItem, MenuLine } from '#web/kit/overlays/menu.tsx'
+import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
+import { fill } from '#web/parts/language/texts.ts'
+import { actOn } from './conversation-acts.ts'
+import { type SnoozeChoice, snoozeChoices } from './snooze-choices.ts'
+
+/** What is done less often with a conversation: putting it away for a time, and back among what is to be read. */
+export function ConversationMenu({ conversation, backTo }: { conversation: Conversation; backTo: string }) {
+  const texts = useTexts(inboxWorkTexts)
+  const times = useTimes()
+  const now = useMoment()
+  const { workspace } = useCurrentWorkspace()
+  const navigate = useNavigate()
+  if (conversation.status === 'closed') return null
+
+  function words(choice: SnoozeChoice): string {
+    const time = times.clock(choice.at)
+    if (choice.kind === 'hours') return fill(texts.inHours, { count: choice.count, time })
+    return fill(choice.kind === 'tomorrow' ? texts.tomorrow : texts.monday, { time })
+  }
+
+  async function markUnread() {
+    if (await actOn(conversation.id, 'read', { unread: true })) void navigate(backTo)
+  }
+
+  return (
+    <Menu trigger={<IconButton icon="ellipsis" label={texts.more} />}>
+      {snoozeChoices(now, workspace.time_zone).map(choice => (
+        <MenuItem
+          key={choice.at.getTime()}
+          icon="clock"
+          onSelect={() => void actOn(conversation.id, 'snooze', { until: choice.at.toISOString() })}
+        >
+          {texts.snooze}: {words(choice)}
+        </MenuItem>
+      ))}
+      <MenuLine />
+      <MenuItem icon="mail" onSelect={() => void markUnread()}>
+        {texts.markUnread}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** Says that a conversation was put away, and fetches it back. */
+export function SnoozedLine({ conversation }: { conversation: Conversation }) {
+  const texts = useTexts(inboxWorkTexts)
+  const times = useTimes()
+  if (conversation.status !== 'snoozed' || conversation.snoozed_until === null) return null
+  return (
+    <div className="inbox-strip num" role="status">
+      <Icon name="clock" size="sm" />
+      <span className="fill">{fill(texts.isSnoozed, { time: times.dateAndClock(conversation.snoozed_until) })}</span>
+      <Button size="sm" onClick={() => void actOn(conversation.id, 'snooze', { until: null })}>
+        {texts.wake}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { type RefObject, useMemo } from 'react'
+import { type LiveList, type LiveRows, useLiveRows } from '#web/data/live/live-rows.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { ContactDetail, Message } from '#web/data/wire-rows.ts'
+import type { ThreadAnswer } from './thread-entries.ts'
+
+const pageSize = 50
+
+/** So many are read at most at once, to get to a message far back. */
+const longestPage = 1000
+/** What is sought is shown among what was said before it. */
+const around = 15
+
+/**
+ * The messages of a conversation, newest first, fifty at a time, kept up to date.
+ * @param reach the number of a message that the next page is to get to, however far back
+ */
+export function useMessages(conversationId: string, reach: RefObject<number | undefined>): LiveRows<Message> {
+  const list = useMemo<LiveList<Message>>(
+    () => ({
+      topic: `conversation:${conversationId}`,
+      table: 'messages',
+      key: [],
+      keyOf: row => row.id,
+      accepts: row => row.conversation_id === conversationId,
+      compare: (a, b) => b.seq - a.seq,
+      pageSize,
+      load: edge =>
+        readRows('messages', start => {
+          const query = start.eq('conversation_id', conversationId)
+          const far = edge && reach.current !== undefined ? edge.seq - reach.current + around : 0
+          return (edge ? query.lt('seq', edge.seq) : query)
+            .order('seq', { ascending: false })
+            .limit(Math.min(Math.max(far, pageSize), longestPage))
+        }),
+    }),
+    [conversationId, reach],
+  )
+  return useLiveRows(list)
+}
+
+const answerColumns = 'id,conversation_id,act,reply_id,silent_reason,visitor_rating,up_to_seq,created_at'
+const answersRead = 200
+
+/** What the bot decided in a conversation, newest first; how it came about is read when somebody asks. */
+export function useAnswers(conversationId: string): LiveRows<ThreadAnswer> {
+  const list = useMemo<LiveList<ThreadAnswer>>(
+    () => ({
+      topic: `conversation:${conversationId}`,
+      table: 'answers',
+      key: [],
+      keyOf: row => row.id,
+      accepts: row => row.conversation_id === conversationId,
+      compare: (a, b) => (b.up_to_seq ?? 0) - (a.up_to_seq ?? 0) || (a.id < b.id ? 1 : -1),
+      load: () =>
+        readRows(
+          'answers',
+          query =>
+            query.eq('conversation_id', conversationId).order('up_to_seq', { ascending: false }).limit(answersRead),
+          answerColumns,
+        ),
+    }),
+    [conversationId],
+  )
+  return useLiveRows(list)
+}
+
+/** Phones, addresses and e-mails that the customer wrote, oldest first. */
+export function useContactDetails(conversationId: string, contactId: string): LiveRows<ContactDetail> {
+  const list = useMemo<LiveList<ContactDetail>>(
+    () => ({
+      topic: `conversation:${conversationId}`,
+      table: 'contact_details',
+      key: [contactId],
+      keyOf: row => row.id,
+      accepts: row => row.contact_id === contactId,
+      compare: (a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1),
+      load: () => readRows('contact_details', query => query.eq('contact_id', contactId).order('created_at')),
+    }),
+    [conversationId, contactId],
+  )
+  return useLiveRows(list)
+}

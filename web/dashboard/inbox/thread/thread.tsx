@@ -1,0 +1,259 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { nameForCustomers } from '#shared/rules/name-for-customers.ts'
+import { inboxTexts } from '#shared/texts/inbox-texts.ts'
+import type { ChannelKind } from '#shared/words.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { Conversation } from '#web/data/wire-rows.ts'
+import { TypingDrop } from '#web/kit/drop.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { givenName } from '#web/parts/customers/names.ts'
+import { fill } from '#web/parts/language/texts.ts'
+import { UpgradeLink } from './upgrade-link.tsx'
+import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
+import { BotOffLine } from './bot-off-line.tsx'
+import { conversationName } from '#web/dashboard/inbox/conversation-name.ts'
+import { SnoozedLine } from './conversation-menu.tsx'
+import { CostQuestion } from '#web/dashboard/inbox/delivery/cost-question.tsx'
+import type { DeliveryTools } from '#web/dashboard/inbox/delivery/delivery-line.tsx'
+import { IntentCard } from '#web/dashboard/inbox/intents/intent-card.tsx'
+import { useIntents } from '#web/dashboard/inbox/intents/intent-rows.ts'
+import { BehindLine } from '#web/dashboard/inbox/live-mark.tsx'
+import '#web/dashboard/inbox/inbox-tools.css'
+import { MessageBubble, PendingBubble } from './message-bubble.tsx'
+import { useOutbox } from '#web/dashboard/inbox/composer/outboxes.ts'
+import { ReplyComposer } from '#web/dashboard/inbox/composer/reply-composer.tsx'
+import { replyWindow } from '#web/dashboard/inbox/delivery/reply-window.ts'
+import { threadEntries, type ThreadEntry, type ThreadEvent, threadParts } from './thread-entries.ts'
+import { TeachBot } from '#web/dashboard/inbox/answer/teach-bot.tsx'
+import { ClosedBar, ThreadHeader, useBotState } from './thread-header.tsx'
+import { useThreadCommands } from './thread-commands.ts'
+import { ThreadLog } from './thread-log.tsx'
+import { useAnswers, useMessages } from './thread-messages.ts'
+import { useMarkRead } from './use-mark-read.ts'
+import { useSought } from './use-sought.ts'
+import { useSuggested } from '#web/dashboard/inbox/composer/use-suggested.ts'
+import { useTellTyping, useTyping } from './use-typing.ts'
+import { useWindowFacts } from '#web/dashboard/inbox/delivery/use-window-facts.ts'
+
+const eventIcons = { handoff: 'hand', abstain: 'hand', limit: 'triangle-alert', closed: 'clock' } as const
+const callsPerson = (event: ThreadEvent): boolean => event === 'handoff' || event === 'abstain'
+
+type ThreadProps = { conversation: Conversation; backTo: string; onInfo: (() => void) | undefined }
+
+/** One conversation: what was said, what the bot did, and the member's own words. */
+export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
+  const texts = useTexts(inboxTexts)
+  const times = useTimes()
+  const now = useMoment()
+  const { me, members, workspace } = useCurrentWorkspace()
+  const personId = me?.person_id ?? ''
+  const { id } = conversation
+  const reach = useRef<number>(undefined)
+  const messages = useMessages(id, reach)
+  const sought = useSought(id, messages, reach)
+  const answers = useAnswers(id)
+  const intents = useIntents(id)
+  const spoken = conversation.language === 'en' ? 'en' : 'vi'
+  const typing = useTyping(id, personId, messages.rows)
+  const tellTyping = useTellTyping(id, personId)
+  const { outbox, pending } = useOutbox(personId, id)
+  const [sent, setSent] = useState(0)
+  useMarkRead(conversation)
+  const bot = useBotState(conversation)
+  const botOn = bot && (bot.kind === 'shop-off' ? undefined : bot.kind !== 'off')
+  useThreadCommands({ conversation, backTo, onInfo, botOn })
+  const facts = useWindowFacts(conversation)
+  const [agreed, setAgreed] = useState<{ run(): void }>()
+  // The same object as long as it says the same: thousands of messages look at it.
+  const tools: DeliveryTools = useMemo(() => ({ facts, askCost: run => setAgreed({ run }) }), [facts])
+  const composerWindow = replyWindow(facts)
+  const channel = useQuery({
+    queryKey: ['channel', conversation.channel_id],
+    queryFn: async () => (await readRows('channels', query => query.eq('id', conversation.channel_id)))[0] ?? null,
+  })
+
+  useEffect(() => {
+    const stored = messages.rows.flatMap(row => (row.client_id === null ? [] : [row.client_id]))
+    if (stored.length > 0) outbox.arrived(stored)
+  }, [messages.rows, outbox])
+
+  const name = conversationName(conversation, texts)
+  const inOrder = messages.rows.toReversed()
+  const byExternalId = new Map(messages.rows.map(row => [row.external_id, row]))
+  const entries = threadEntries(inOrder, answers.rows, pending, at => -times.daysAgo(at, now))
+  const parts = threadParts(entries)
+  const last = inOrder.at(-1)
+  const botIsOff = bot?.kind === 'off' || bot?.kind === 'shop-off'
+  const suggested = useSuggested({
+    conversationId: id,
+    unanswered: botIsOff && last?.author === 'contact' ? last.seq : undefined,
+  })
+  const writer = members.find(member => member.person_id === typing.memberId)
+  const { loadMore } = messages
+  const loadOlder = useCallback(() => void loadMore(), [loadMore])
+
+  /** Sends; where the platform may charge, only after a question. */
+  function withConsent(send: (mayCost: boolean) => void) {
+    if (composerWindow.kind === 'paid') tools.askCost(() => send(true))
+    else send(false)
+  }
+
+  function entryView(entry: ThreadEntry) {
+    switch (entry.kind) {
+      case 'day':
+        return (
+          <p key={entry.key} className="inbox-day">
+            {dayWords(entry.at)}
+          </p>
+        )
+      case 'message':
+        return (
+          <Fragment key={entry.key}>
+            <MessageBubble
+              message={entry.message}
+              answer={entry.answer}
+              last={entry.last}
+              times={times}
+              language={conversation.language}
+              source={conversation.source}
+              quoted={byExternalId.get(entry.message.reply_to ?? '')}
+              tools={tools}
+            />
+            {intents.rows
+              .filter(intent => intent.message_id === entry.message.id)
+              .map(intent => (
+                <IntentCard key={intent.id} intent={intent} language={spoken} withConsent={withConsent} />
+              ))}
+          </Fragment>
+        )
+      case 'event':
+        return (
+          <div key={entry.key} className="drop-system">
+            <span className={callsPerson(entry.event) ? 'inbox-event inbox-event-person' : 'inbox-event'}>
+              <Icon name={eventIcons[entry.event]} />
+            </span>
+            <span>{eventWords(entry)}</span>
+            {entry.event === 'abstain' && <TeachBot answerId={entry.answerId} text={texts.teach} />}
+            {entry.event === 'limit' && <UpgradeLink />}
+          </div>
+        )
+      case 'pending':
+        return (
+          <PendingBubble
+            key={entry.key}
+            reply={entry.reply}
+            times={times}
+            onResend={() => withConsent(mayCost => outbox.resend(entry.reply.clientId, mayCost))}
+            onDiscard={() => outbox.discard(entry.reply.clientId)}
+          />
+        )
+    }
+  }
+
+  function dayWords(at: string): string {
+    const days = times.daysAgo(at, now)
+    return days <= 0 ? texts.today : days === 1 ? texts.yesterday : times.longDay(at)
+  }
+
+  function eventWords(entry: ThreadEntry & { kind: 'event' }): string {
+    const words = {
+      handoff: conversation.bot_off_by === 'hand_over' ? texts.eventHandoff : texts.eventHandoffOn,
+      abstain: texts.eventAbstain,
+      limit: texts.eventLimit,
+      closed: texts.eventClosed,
+    }
+    return fill(words[entry.event], { time: times.clock(entry.at) })
+  }
+
+  return (
+    <section className="inbox-thread" aria-label={fill(texts.thread, { name })}>
+      <ThreadHeader
+        conversation={conversation}
+        channel={channel.data ?? undefined}
+        customerTypes={typing.contact}
+        backTo={backTo}
+        onInfo={onInfo}
+      />
+      <BehindLine topic={`conversation:${id}`} />
+      <SnoozedLine conversation={conversation} />
+      {bot && <BotOffLine conversation={conversation} bot={bot} times={times} />}
+      {messages.status === 'failed' ? (
+        <div className="inbox-thread-state">
+          <LoadFailed
+            title={texts.threadFailed}
+            text={texts.threadFailedText}
+            error={messages.error}
+            retry={messages.retry}
+          />
+        </div>
+      ) : messages.status === 'loading' ? (
+        <div className="inbox-thread-state">
+          <SkeletonRows rows={4} label={texts.loadingThread} />
+        </div>
+      ) : (
+        <ThreadLog
+          label={fill(texts.log, { name })}
+          newest={last?.seq ?? 0}
+          sent={sent}
+          sought={sought}
+          more={messages.more}
+          loadingMore={messages.loadingMore}
+          moreFailed={messages.moreFailed}
+          loadMore={loadOlder}
+        >
+          {parts.map(({ key, entries: some }, at) => (
+            <div key={key} className={at < parts.length - 2 ? 'inbox-part inbox-part-far' : 'inbox-part'}>
+              {some.map(entryView)}
+            </div>
+          ))}
+          {typing.contact && <TypingDrop author="contact" label={texts.customerTyping} />}
+          {writer && <TypingDrop author="member" label={fill(texts.memberTyping, { name: givenName(writer.name) })} />}
+          {typing.bot && <TypingDrop author="bot" label={texts.botWriting} />}
+        </ThreadLog>
+      )}
+      {conversation.status === 'closed' ? (
+        <ClosedBar conversation={conversation} />
+      ) : (
+        <ReplyComposer
+          draftName={`sen-draft:${personId}:${id}`}
+          name={nameForCustomers(me?.name ?? '') || workspace.name}
+          onTyping={tellTyping}
+          source={conversation.source as ChannelKind}
+          language={conversation.language}
+          values={{
+            customer_name: conversation.contact_name,
+            shop_name: workspace.name,
+            member_name: nameForCustomers(me?.name ?? ''),
+          }}
+          window={composerWindow}
+          suggested={suggested}
+          now={facts.now}
+          onAskDetails={
+            conversation.source === 'zalo'
+              ? text =>
+                  withConsent(mayCost => {
+                    outbox.add(text, { mayCost, asksDetails: true })
+                    setSent(count => count + 1)
+                  })
+              : undefined
+          }
+          onSend={(text, files, done) =>
+            withConsent(mayCost => {
+              outbox.add(text, { mayCost, files })
+              setSent(count => count + 1)
+              done()
+            })
+          }
+        />
+      )}
+      {agreed && (
+        <CostQuestion source={conversation.source} onAgree={agreed.run} onClose={() => setAgreed(undefined)} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call } from '#web/data/api.ts'
+import { useLiveConnection } from '#web/data/live/live-rows.tsx'
+import type { Message } from '#web/data/wire-rows.ts'
+
+export type Typing = { contact: boolean; memberId: string | undefined; bot: boolean }
+
+/** Who writes, and after which message they began: when that message came is known by its number. */
+type Marks = { contact?: number; bot?: number; member?: { id: string; after: number } }
+
+const lastsMs = 6000
+
+/**
+ * Who is writing in a conversation right now, as the others tell it. Whose message has come writes no more.
+ * @param messages newest first
+ */
+export function useTyping(conversationId: string, ownPersonId: string, messages: readonly Message[]): Typing {
+  const connection = useLiveConnection()
+  const [marks, setMarks] = useState<Marks>({})
+  const newest = useRef(0)
+  useEffect(() => {
+    newest.current = messages[0]?.seq ?? 0
+  }, [messages])
+
+  useEffect(() => {
+    const timers = new Map<string, ReturnType<typeof setTimeout>>()
+    function mark(who: keyof Marks, value: Marks) {
+      clearTimeout(timers.get(who))
+      setMarks(known => ({ ...known, ...value }))
+      const forget = () => setMarks(({ [who]: _, ...others }) => others)
+      timers.set(who, setTimeout(forget, lastsMs))
+    }
+    const stop = connection.hear(`conversation:${conversationId}`, (event, payload) => {
+      const { author, member_id: memberId } = payload
+      const after = newest.current
+      if (event === 'generating') mark('bot', { bot: after })
+      else if (event !== 'typing') return
+      else if (author === 'contact') mark('contact', { contact: after })
+      else if (author === 'member' && typeof memberId === 'string' && memberId !== ownPersonId) {
+        mark('member', { member: { id: memberId, after } })
+      }
+    })
+    return () => {
+      stop()
+      for (const timer of timers.values()) clearTimeout(timer)
+      setMarks({})
+    }
+  }, [connection, conversationId, ownPersonId])
+
+  const writes = (author: string, after: number | undefined) =>
+    after !== undefined && !messages.some(message => message.author === author && message.seq > after)
+  return {
+    contact: writes('contact', marks.contact),
+    bot: writes('bot', marks.bot),
+    memberId: writes('member', marks.member?.after) ? marks.member?.id : undefined,
+  }
+}
+
+const tellEveryMs = 3000
+
+/** Tells the customer, the team and the bot that the member is writing: at most every three seconds. */
+export function useTellTyping(conversationId: string, ownPersonId: string): () => void {
+  const connection = useLiveConnection()
+  const toldAt = useRef(0)
+  useEffect(() => {
+    toldAt.current = 0
+  }, [conversationId])
+  return useCallback(() => {
+    if (performance.now() - toldAt.current < tellEveryMs && toldAt.current > 0) return
+    toldAt.current = performance.now()
+    connection.say(`conversation:${conversationId}`, 'typing', { author: 'member', member_id: ownPersonId })
+    // The server holds the bot back for a minute. A lost call is made up for by the next one, or by the reply itself.
+    call('POST', `/conversations/${conversationId}/typing`, undefined, { repeatable: true }).catch(() => {})
+  }, [connection, conversationId, ownPersonId])
+}

@@ -1,0 +1,149 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { KnowledgeChange } from '#shared/contracts/gate.contract.ts'
+import { gateTexts } from '#shared/texts/gate-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { Row } from '#web/data/wire-rows.ts'
+import { Button } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
+import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { Chip } from '#web/kit/tag.tsx'
+import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { useTimes } from '#web/parts/time/shop-times.ts'
+import { fill } from '#web/parts/language/texts.ts'
+import { RestoreDialog } from './restore-dialog.tsx'
+
+type Version = Row<'knowledge_versions'>
+
+const pageSize = 20
+
+/** Every state of what the bot knew, what changed it and who did; each can be brought back. */
+export function KnowledgeHistory() {
+  const texts = useTexts(gateTexts)
+  const { workspace, role } = useCurrentWorkspace()
+  const queries = useQueryClient()
+  const [restoring, setRestoring] = useState<Version>()
+  const queryKey = ['knowledge versions', workspace.id]
+  const query = useInfiniteQuery({
+    queryKey: [...queryKey, workspace.knowledge_version],
+    initialPageParam: 2_000_000_000,
+    queryFn: ({ pageParam }) =>
+      readRows('knowledge_versions', rows =>
+        rows
+          .eq('workspace_id', workspace.id)
+          .lt('version', pageParam)
+          .order('version', { ascending: false })
+          .limit(pageSize),
+      ),
+    getNextPageParam: (page: Version[]) => (page.length < pageSize ? undefined : page.at(-1)?.version),
+  })
+  const versions = query.data?.pages.flat() ?? []
+  return (
+    <section className="panel training-files" aria-label={texts.historyTitle}>
+      <div className="panel-head">
+        <div className="fill">
+          <h2>{texts.historyTitle}</h2>
+          <p className="soft">{texts.historyText}</p>
+          {role !== 'admin' && <p className="muted">{texts.adminsOnly}</p>}
+        </div>
+      </div>
+      {query.isError && versions.length === 0 ? (
+        <div className="panel-body">
+          <LoadFailed title={texts.historyFailed} error={query.error} retry={() => void query.refetch()} />
+        </div>
+      ) : query.isPending ? (
+        <div className="panel-body">
+          <SkeletonRows rows={3} label={texts.historyLoading} />
+        </div>
+      ) : versions.length === 0 ? (
+        <EmptyState title={texts.historyEmpty} text={texts.historyEmptyText} />
+      ) : (
+        <ol className="knowledge-history">
+          {versions.map((one, at) => (
+            <VersionRow
+              key={one.version}
+              one={one}
+              isCurrent={at === 0}
+              onRestore={role === 'admin' ? () => setRestoring(one) : undefined}
+            />
+          ))}
+        </ol>
+      )}
+      {query.hasNextPage && (
+        <div className="training-more">
+          <Button size="sm" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {texts.more}
+          </Button>
+        </div>
+      )}
+      {restoring && (
+        <RestoreDialog
+          title={fill(texts.restoreTitle, { version: restoring.version })}
+          text={texts.restoreText}
+          path={`/knowledge/versions/${restoring.version}/restore`}
+          onClose={() => setRestoring(undefined)}
+          onRestored={() => void queries.invalidateQueries({ queryKey })}
+        />
+      )}
+    </section>
+  )
+}
+
+type RowProps = { one: Version; isCurrent: boolean; onRestore: (() => void) | undefined }
+
+function VersionRow({ one, isCurrent, onRestore }: RowProps) {
+  const texts = useTexts(gateTexts)
+  const times = useTimes()
+  const { members } = useCurrentWorkspace()
+  const by = members.find(member => member.person_id === one.made_by)
+  const time = times.dateAndClock(one.made_at)
+  return (
+    <li>
+      <span className="num muted knowledge-number">{one.version}</span>
+      <div className="fill">
+        <h3>
+          <span className="unseen">{fill(texts.versionOf, { version: one.version })}: </span>
+          {useChanges(one)}
+        </h3>
+        <p className="muted num">
+          {by?.name ? fill(texts.by, { name: by.name, time }) : fill(texts.bySchedule, { time })}
+        </p>
+      </div>
+      {isCurrent ? (
+        <Chip tone="ok" icon="circle-check">
+          {texts.current}
+        </Chip>
+      ) : one.erased ? (
+        <Chip>{texts.erased}</Chip>
+      ) : (
+        onRestore && (
+          <Button size="sm" aria-label={fill(texts.restoreTitle, { version: one.version })} onClick={onRestore}>
+            {texts.goBack}
+          </Button>
+        )
+      )}
+    </li>
+  )
+}
+
+/** "Đổi Bảng giá.pdf, Thêm shop.vn (12 trang)" */
+function useChanges(one: Version): string {
+  const texts = useTexts(gateTexts)
+  // As the server wrote them; the column is ours alone.
+  const what = one.what as unknown as KnowledgeChange[]
+  const names = { added: texts.changeAdded, changed: texts.changeChanged, removed: texts.changeRemoved }
+  const shown = what.slice(0, 3).map(({ change, title, count, kind }) => {
+    const words = fill(names[change], { title })
+    return kind === 'link' && count > 1 ? fill(texts.changePages, { change: words, count }) : words
+  })
+  const rest = one.sources - shown.length
+  const parts = [
+    one.restored === null ? '' : fill(texts.changeRestored, { version: one.restored }),
+    ...(one.restored === null ? shown : []),
+    one.restored === null && rest > 0 ? fill(texts.changeMore, { count: rest }) : '',
+    one.wordings > 0 ? fill(texts.changeWordings, { count: one.wordings }) : '',
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(' · ') : texts.changeStart
+}

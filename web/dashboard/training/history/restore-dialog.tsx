@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { AnswersWorse, Restored } from '#shared/contracts/gate.contract.ts'
+import { gateTexts } from '#shared/texts/gate-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/overlays/dialog.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { showToast } from '#web/kit/feedback/toast.tsx'
+import { ComparedAnswers } from '#web/parts/answers/compared-answers.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+import { worseOf } from '#web/parts/answers/worse-answers.ts'
+
+type Props = { title: string; text: string; path: string; body?: object; onClose(): void; onRestored(): void }
+
+/** Asks before something goes back to an earlier version; where answers get worse, shows them and asks once more. */
+export function RestoreDialog({ title, text, path, body = {}, onClose, onRestored }: Props) {
+  const texts = useTexts(gateTexts)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [found, setFound] = useState<AnswersWorse>()
+
+  async function restore() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await call<Restored>('POST', path, { ...body, confirm: found?.digest ?? false }, { repeatable: true })
+      showToast(texts.restored)
+      onRestored()
+      onClose()
+    } catch (error) {
+      const worse = worseOf(error)
+      if (worse) setFound(worse)
+      else setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button autoFocus onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button
+            look={found ? 'danger' : 'filled'}
+            busy={busy}
+            busyText={texts.restoring}
+            onClick={() => void restore()}
+          >
+            {found ? texts.restoreAnyway : texts.restore}
+          </Button>
+        </>
+      }
+    >
+      <p className="soft training-dialog-text">{text}</p>
+      {found && (
+        <>
+          <Notice>{fill(texts.restoreWorse, { worse: found.worse })}</Notice>
+          <div className="compared-in-dialog">
+            <ComparedAnswers
+              details={found.details.filter(detail => detail.verdict === 'worse')}
+              sides={{ before: texts.liveSide, now: texts.restore }}
+            />
+          </div>
+        </>
+      )}
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { longestAnswer, longestQuestion } from '#shared/contracts/training.contract.ts'
+import { gateTexts } from '#shared/texts/gate-texts.ts'
+import { trainingTexts } from '#shared/texts/training-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import type { Source } from '#web/data/wire-rows.ts'
+import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/overlays/dialog.tsx'
+import { Field } from '#web/kit/forms/field.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { showToast } from '#web/kit/feedback/toast.tsx'
+
+/** Writes a question and its answer, or changes them. Closing without saving keeps nothing. */
+export function PairDialog({
+  pair,
+  asked = '',
+  onClose,
+}: {
+  pair: Source | undefined
+  /** of a new one: the question to begin with */
+  asked?: string
+  onClose(): void
+}) {
+  const texts = useTexts(trainingTexts)
+  const gate = useTexts(gateTexts)
+  const navigate = useNavigate()
+  const [question, setQuestion] = useState(pair?.title ?? asked)
+  const [answer, setAnswer] = useState(pair?.answer ?? '')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const typed = { question, answer }
+      const saved = pair
+        ? await call<Source>('PUT', `/sources/pairs/${pair.id}`, typed)
+        : await call<Source>('POST', '/sources/pairs', typed)
+      if (saved.status === 'waiting')
+        showToast(gate.pairWaiting, {
+          text: gate.waitingOpen,
+          run: () => void navigate(`/dashboard/training/${saved.id}`),
+        })
+      else showToast(texts.pairSaved)
+      onClose()
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open title={pair ? texts.pairEditTitle : texts.pairNewTitle} onClose={onClose}>
+      <form className="stack training-form" onSubmit={event => void save(event)}>
+        <Field
+          label={texts.pairQuestion}
+          hint={texts.pairQuestionHint}
+          value={question}
+          onValue={setQuestion}
+          maxLength={longestQuestion}
+          autoComplete="off"
+          autoFocus
+        />
+        <AreaField
+          label={texts.pairAnswer}
+          hint={texts.pairAnswerHint}
+          value={answer}
+          onValue={setAnswer}
+          maxLength={longestAnswer}
+          rows={5}
+        />
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <div className="dialog-foot">
+          <Button onClick={onClose}>{texts.cancelDialog}</Button>
+          <Button look="filled" type="submit" busy={busy} busyText={texts.saving}>
+            {texts.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,155 @@
+import { useDeferredValue, useState } from 'react'
+import { Link } from 'react-router'
+import { fold } from '#shared/rules/fold.ts'
+import { gateTexts } from '#shared/texts/gate-texts.ts'
+import { trainingTexts } from '#shared/texts/training-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { download } from '#web/data/download.ts'
+import { useTexts } from '#web/data/language.tsx'
+import type { LiveRows } from '#web/data/live/live-rows.tsx'
+import type { Source } from '#web/data/wire-rows.ts'
+import { Button, IconButton } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
+import { Field } from '#web/kit/forms/field.tsx'
+import { Menu, MenuItem } from '#web/kit/overlays/menu.tsx'
+import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+import { ImportDialog } from './import-dialog.tsx'
+import { OverlapChip, useOverlaps } from '#web/dashboard/training/sources/overlaps.tsx'
+import { PairDialog } from './pair-dialog.tsx'
+import { RemoveSourceDialog } from '#web/dashboard/training/sources/source-actions.tsx'
+import { SourceList } from '#web/dashboard/training/sources/source-list.tsx'
+import { useSources } from '#web/dashboard/training/sources/source-rows.ts'
+
+type Props = { all: LiveRows<Source>; adding: boolean; onAdd(): void; onAdded(): void }
+
+/** Questions with the owner's own answers: found by their words, added, changed, brought in and taken out as CSV. */
+export function PairList({ all, adding, onAdd, onAdded }: Props) {
+  const texts = useTexts(trainingTexts)
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(
+    fold(typed)
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim(),
+  )
+  const found = useSources('pair', search)
+  const [editing, setEditing] = useState<Source>()
+  const [removing, setRemoving] = useState<Source>()
+  const [importing, setImporting] = useState(false)
+  const [exporting, setExporting] = useState(false)
+  const none = all.status === 'ready' && all.rows.length === 0
+
+  async function takeOut() {
+    setExporting(true)
+    try {
+      await download('/sources/pairs/export', 'sen-hoi-dap.csv')
+    } catch (error) {
+      showErrorToast(`${texts.exportFailed} ${messageOf(error)}`)
+    } finally {
+      setExporting(false)
+    }
+  }
+
+  return (
+    <>
+      <SourceList
+        sources={search === '' ? all : found}
+        title={texts.pairs}
+        aside={
+          <span className="row training-pair-tools">
+            {!none && (
+              <Field
+                label={texts.searchPairs}
+                labelHidden
+                small
+                type="search"
+                placeholder={texts.searchPairs}
+                value={typed}
+                onValue={setTyped}
+                autoComplete="off"
+              />
+            )}
+            <Button size="sm" icon="upload" onClick={() => setImporting(true)}>
+              {texts.importCsv}
+            </Button>
+            {!none && (
+              <Button size="sm" icon="download" busy={exporting} onClick={() => void takeOut()}>
+                {texts.exportCsv}
+              </Button>
+            )}
+          </span>
+        }
+        loading={texts.loadingPairs}
+        empty={
+          search === '' ? (
+            <EmptyState
+              title={texts.pairsEmptyTitle}
+              text={`${texts.pairsEmptyText} ${texts.pairsFree}`}
+              action={<Button onClick={onAdd}>{texts.addPair}</Button>}
+            />
+          ) : (
+            <p className="panel-body soft" role="status">
+              {texts.pairsNoneFound}
+            </p>
+          )
+        }
+        more={texts.morePairs}
+      >
+        <ul className="training-pairs">
+          {(search === '' ? all : found).rows.map(pair => (
+            <PairRow key={pair.id} pair={pair} onEdit={() => setEditing(pair)} onRemove={() => setRemoving(pair)} />
+          ))}
+        </ul>
+      </SourceList>
+      {(adding || editing) && (
+        <PairDialog
+          key={editing?.id ?? 'new'}
+          pair={editing}
+          onClose={() => {
+            setEditing(undefined)
+            onAdded()
+          }}
+        />
+      )}
+      <ImportDialog open={importing} onClose={() => setImporting(false)} />
+      <RemoveSourceDialog source={removing} onClose={() => setRemoving(undefined)} />
+    </>
+  )
+}
+
+function PairRow({ pair, onEdit, onRemove }: { pair: Source; onEdit(): void; onRemove(): void }) {
+  const texts = useTexts(trainingTexts)
+  const gate = useTexts(gateTexts)
+  const overlaps = useOverlaps()
+  return (
+    <li>
+      <div className="fill">
+        <h3>
+          <button
+            type="button"
+            className="training-file-name"
+            onClick={onEdit}
+            aria-label={fill(texts.editPairOf, { name: pair.title })}
+          >
+            {pair.title}
+          </button>{' '}
+          <OverlapChip kind={overlaps.kindOf(pair)} />
+          {pair.status === 'waiting' && (
+            <Link className="chip chip-warning" to={`/dashboard/training/${pair.id}`}>
+              {gate.waitingChip}
+            </Link>
+          )}
+        </h3>
+        <p className="soft">{pair.answer}</p>
+      </div>
+      <Menu trigger={<IconButton icon="ellipsis" label={fill(texts.actionsFor, { name: pair.title })} />}>
+        <MenuItem icon="pencil" onSelect={onEdit}>
+          {texts.editPair}
+        </MenuItem>
+        <MenuItem icon="trash" danger onSelect={onRemove}>
+          {texts.remove}
+        </MenuItem>
+      </Menu>
+    </li>
+  )
+}

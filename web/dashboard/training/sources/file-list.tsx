@@ -1,0 +1,25 @@
+import { trainingTexts } from '#shared/texts/training-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import type { LiveRows } from '#web/data/live/live-rows.tsx'
+import type { Source } from '#web/data/wire-rows.ts'
+import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
+import { SourceList } from './source-list.tsx'
+import type { DocumentUse } from './source-rows.ts'
+import { SourceTable } from './source-table.tsx'
+import { UseWords } from './use-words.tsx'
+
+export function FileList({ sources, use }: { sources: LiveRows<Source>; use: DocumentUse | undefined }) {
+  const texts = useTexts(trainingTexts)
+  return (
+    <SourceList
+      sources={sources}
+      title={texts.files}
+      aside={<UseWords use={use} />}
+      loading={texts.loading}
+      empty={<EmptyState title={texts.emptyTitle} text={texts.emptyText} />}
+      more={texts.moreFiles}
+    >
+      <SourceTable sources={sources.rows} />
+    </SourceList>
+  )
+}

@@ -1,0 +1,35 @@
+import { trainingTexts } from '#shared/texts/training-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import type { LiveRows } from '#web/data/live/live-rows.tsx'
+import type { Source } from '#web/data/wire-rows.ts'
+import { Button } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
+import { SourceList } from './source-list.tsx'
+import type { DocumentUse } from './source-rows.ts'
+import { SourceTable } from './source-table.tsx'
+import { UseWords } from './use-words.tsx'
+
+type Props = { sources: LiveRows<Source>; use: DocumentUse | undefined; onAdd(): void }
+
+/** The website links that the bot reads. */
+export function LinkList({ sources, use, onAdd }: Props) {
+  const texts = useTexts(trainingTexts)
+  return (
+    <SourceList
+      sources={sources}
+      title={texts.links}
+      aside={<UseWords use={use} />}
+      loading={texts.loadingLinks}
+      empty={
+        <EmptyState
+          title={texts.linksEmptyTitle}
+          text={texts.linksEmptyText}
+          action={<Button onClick={onAdd}>{texts.addLink}</Button>}
+        />
+      }
+      more={texts.moreLinks}
+    >
+      <SourceTable sources={sources.rows} links />
+    </SourceList>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RunDetail } from '#shared/contracts/bot.contract.ts'
+import { gateTexts } from '#shared/texts/gate-texts.ts'
+import { call } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+
+type Tried = { total: number; worse: number; details: RunDetail[] }
+
+const mostNamed = 5
+
+/** What the answers would become without a source, before it is taken away. Nothing where there are no test questions. */
+export function RemovalPreview({ sourceId }: { sourceId: string }) {
+  const texts = useTexts(gateTexts)
+  const { data, isPending } = useQuery({
+    queryKey: ['without', sourceId],
+    gcTime: 0,
+    queryFn: () => call<Tried>('POST', `/sources/${sourceId}/try-removal`, undefined, { repeatable: true }),
+  })
+  if (isPending) return <p className="muted">{texts.removalChecking}</p>
+  if (!data || data.total === 0) return null
+  if (data.worse === 0) return <p className="soft">{texts.removalFine}</p>
+  const worse = data.details.filter(detail => detail.verdict === 'worse').slice(0, mostNamed)
+  return (
+    <Notice>
+      {fill(texts.removalWorse, { count: data.worse })}
+      <ul className="removal-worse">
+        {worse.map(detail => (
+          <li key={detail.case_id}>{detail.question}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react'
+import { errorText } from '#shared/errors.ts'
+import { fileTypes, type Source as Stored } from '#shared/contracts/training.contract.ts'
+import { trainingTexts } from '#shared/texts/training-texts.ts'
+import { newClientId } from '#widget/new-id.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { storedLanguage } from '#web/data/stored-language.ts'
+import { upload } from '#web/data/upload.ts'
+import type { Source } from '#web/data/wire-rows.ts'
+import { Button } from '#web/kit/button.tsx'
+import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { checkFile } from '#web/dashboard/training/uploads/check-file.ts'
+
+/** Takes a new file for a source. The old one answers until the new one is read. */
+export function ReplaceFile({ source }: { source: Source }) {
+  const texts = useTexts(trainingTexts)
+  const chooser = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function send(file: File | undefined) {
+    if (!file) return
+    const refused = checkFile(file)
+    if (refused) return showErrorToast(errorText(refused, storedLanguage()))
+    setBusy(true)
+    try {
+      const path = `/sources/${source.id}/file`
+      const { result } = await sendOver(path, file)
+      showToast(result.status === 'processing' ? texts.replaceStarted : texts.replaceSame)
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept={fileTypes.map(type => `.${type}`).join(',')}
+        aria-label={texts.replace}
+        onChange={event => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          void send(file)
+        }}
+      />
+      <Button look="filled" icon="upload" busy={busy} onClick={() => chooser.current?.click()}>
+        {texts.replace}
+      </Button>
+    </>
+  )
+}
+
+function sendOver(path: string, file: File): Promise<{ result: Stored }> {
+  return upload<Stored>(path, file, newClientId(), () => {}, new AbortController().signal, 'PUT')
+}

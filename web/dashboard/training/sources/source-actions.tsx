@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { gateTexts } from '#shared/texts/gate-texts.ts'
+import { trainingTexts } from '#shared/texts/training-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import type { Source } from '#web/data/wire-rows.ts'
+import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { Question } from '#web/parts/forms/question.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+import { RemovalPreview } from './removal-preview.tsx'
+
+/** Lets the server read a failed file once more. */
+export async function readAgain(source: Source): Promise<void> {
+  try {
+    await call('POST', `/sources/${source.id}/retry`, undefined, { repeatable: true })
+  } catch (error) {
+    showErrorToast(messageOf(error))
+  }
+}
+
+/** Lets the server look at a link's pages now. */
+export async function syncNow(source: Source): Promise<void> {
+  try {
+    await call('POST', `/sources/${source.id}/resync`, undefined, { repeatable: true })
+  } catch (error) {
+    showErrorToast(messageOf(error))
+  }
+}
+
+/** Stops the reading of a source; what answered before goes on answering. */
+export async function stopReading(source: Source, done: string): Promise<void> {
+  try {
+    await call('POST', `/sources/${source.id}/cancel`, undefined, { repeatable: true })
+    showToast(done)
+  } catch (error) {
+    showErrorToast(messageOf(error))
+  }
+}
+
+type RemoveProps = { source: Source | undefined; onClose(): void; onRemoved?(): void }
+
+/** Asks before a document is removed, and says what that means for the bot. */
+export function RemoveSourceDialog({ source, onClose, onRemoved }: RemoveProps) {
+  const texts = useTexts(trainingTexts)
+  const gate = useTexts(gateTexts)
+  const [erase, setErase] = useState(false)
+  if (!source) return null
+  const { id, title, kind } = source
+
+  function close() {
+    setErase(false)
+    onClose()
+  }
+
+  async function remove() {
+    await call('DELETE', `/sources/${id}${erase ? '?erase=true' : ''}`)
+    showToast(texts.removed)
+    onRemoved?.()
+  }
+
+  return (
+    <Question
+      title={fill(texts.removeTitle, { name: title })}
+      keep={texts.keep}
+      act={texts.remove}
+      busyText={texts.removing}
+      run={remove}
+      onClose={close}
+    >
+      <p>{kind === 'link' ? texts.removeLinkText : kind === 'pair' ? texts.removePairText : texts.removeText}</p>
+      <RemovalPreview sourceId={id} />
+      <label className="row removal-erase">
+        <input type="checkbox" checked={erase} onChange={event => setErase(event.target.checked)} />
+        <span>
+          {gate.eraseNow}
+          <br />
+          <span className="muted">{erase ? gate.eraseNowText : gate.removalKept}</span>
+        </span>
+      </label>
+    </Question>
+  )
+}

@@ -1,0 +1,169 @@
+import { gateTexts } from '#shared/texts/gate-texts.ts'
+import { trainingTexts } from '#shared/texts/training-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import type { Source } from '#web/data/wire-rows.ts'
+import { Bloom } from '#web/kit/bloom.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { givenName } from '#web/parts/customers/names.ts'
+import { useTimes } from '#web/parts/time/shop-times.ts'
+import { counted, fill } from '#web/parts/language/texts.ts'
+import { AskBot } from '#web/dashboard/training/ask-bot.tsx'
+import { EveryField } from './every-field.tsx'
+import { fileSize } from './file-size.ts'
+import { GatePanel } from '#web/dashboard/training/test-questions/gate-panel.tsx'
+import { OverlapPanel } from './overlaps.tsx'
+import { PageList } from './page-list.tsx'
+import { PassageList } from './passage-list.tsx'
+import { PhotoLines } from '#web/dashboard/training/photos/photo-lines.tsx'
+import { readAgain } from './source-actions.tsx'
+import { mayReadAgain, reasonText, SourceState } from './source-state.tsx'
+import { SourceUse } from './source-use.tsx'
+import { SourceVersions } from './source-versions.tsx'
+
+/** What is known of a source, and what the bot reads in it; while a new version is read, the old one stays in sight. */
+export function SourceDetails({ source }: { source: Source }) {
+  const texts = useTexts(trainingTexts)
+  const gate = useTexts(gateTexts)
+  const { language } = useLanguage()
+  const isLink = source.kind === 'link' && source.parent_id === null
+  const hasOld = source.passages_count > 0
+  return (
+    <>
+      <div className="training-meta">
+        <SourceState source={source} />
+        <Meta source={source} />
+        {isLink && <Schedule link={source} />}
+      </div>
+      {source.status === 'processing' && source.progress < 60 && hasOld && (
+        <div className="training-notice">
+          <Notice tone="info">{texts.oldAnswers}</Notice>
+        </div>
+      )}
+      {source.status === 'processed' && source.reason && (
+        <div className="training-notice">
+          <Notice>
+            <b>{source.kind === 'link' ? texts.lookFailed : texts.newFailedTitle}</b> {reasonText(source, language)}
+          </Notice>
+        </div>
+      )}
+      <GatePanel source={source} />
+      {source.reading !== null && source.status !== 'failed' && <PhotoLines source={source} />}
+      <div className="training-columns">
+        <section className="panel training-files" aria-label={texts.passagesTitle}>
+          {source.status === 'failed' ? (
+            <Failed source={source} />
+          ) : source.status === 'waiting' && !hasOld ? (
+            <div className="state">
+              <Bloom filled={4} width={54} />
+              <h2>{gate.waitingHere}</h2>
+              <p>{gate.waitingSecond}</p>
+            </div>
+          ) : source.status === 'processing' && !hasOld ? (
+            <div className="state">
+              <Bloom filled="waiting" width={54} />
+              <h2>{isLink ? texts.stillReadingLink : texts.stillReading}</h2>
+              <p>{isLink ? texts.stillReadingLinkText : texts.stillReadingText}</p>
+            </div>
+          ) : isLink && source.link_mode !== 'page' ? (
+            <PageList link={source} />
+          ) : (
+            <PassageList source={source} />
+          )}
+        </section>
+        <aside className="stack training-side">
+          {source.status === 'waiting' && (
+            <section className="panel source-versions">
+              <h2>{gate.rule}</h2>
+              <p className="soft">{gate.ruleText}</p>
+              <p className="muted">{gate.byEmbedded}</p>
+            </section>
+          )}
+          {(source.kind === 'file' || source.link_mode === 'page') && <SourceVersions source={source} />}
+          <SourceUse source={source} />
+          <OverlapPanel source={source} />
+          <AskBot />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function Failed({ source }: { source: Source }) {
+  const texts = useTexts(trainingTexts)
+  const { language } = useLanguage()
+  return (
+    <div className="panel-body stack items-start">
+      <Notice tone="bad">
+        {source.kind === 'file' && <b>{texts.failedTitle}. </b>}
+        {reasonText(source, language)}
+      </Notice>
+      {mayReadAgain(source) && (
+        <Button icon="rotate-cw" onClick={() => void readAgain(source)}>
+          {source.kind === 'link' ? texts.readAgain : texts.retryRead}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Meta({ source }: { source: Source }) {
+  const texts = useTexts(trainingTexts)
+  const { language } = useLanguage()
+  const { members } = useCurrentWorkspace()
+  const times = useTimes()
+  const by = members.find(member => member.person_id === source.created_by)
+  const passages = counted(language, source.passages_count, texts.passagesOne, texts.passagesMany)
+  const meta = {
+    passages,
+    size: fileSize(source.size ?? 0, language),
+    date: times.dateAndClock(source.created_at),
+    name: givenName(by?.name ?? ''),
+  }
+  const words =
+    source.kind === 'file'
+      ? fill(by?.name ? texts.metaBy : texts.meta, meta)
+      : source.parent_id !== null
+        ? fill(texts.metaPage, { passages, date: times.dateAndClock(source.processed_at ?? source.created_at) })
+        : source.synced_at
+          ? fill(texts.metaLink, {
+              passages,
+              pages: counted(language, source.pages_read, texts.pagesOne, texts.pagesMany),
+              date: times.dateAndClock(source.synced_at),
+            })
+          : fill(texts.metaLinkNew, { date: times.dateAndClock(source.created_at) })
+  return (
+    <span className="num muted">
+      {source.live_version !== null && source.live_version > 1 && source.kind === 'file'
+        ? `v${source.live_version} · `
+        : ''}
+      {words}
+    </span>
+  )
+}
+
+/** How often the link is looked at, and when next. */
+function Schedule({ link }: { link: Source }) {
+  const texts = useTexts(trainingTexts)
+  const times = useTimes()
+
+  async function change(days: number | null) {
+    try {
+      await call('PATCH', `/sources/${link.id}`, { resync_days: days })
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    }
+  }
+
+  return (
+    <span className="row training-schedule">
+      <EveryField small value={link.resync_days} onChoose={days => void change(days)} />
+      {link.resync_at && (
+        <span className="num muted">{fill(texts.nextSync, { date: times.dateAndClock(link.resync_at) })}</span>
+      )}
+    </span>
+  )
+}

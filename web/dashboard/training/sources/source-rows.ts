@@ -1,0 +1,114 @@
+import { useMemo } from 'react'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { type LiveList, type LiveRows, useLiveRows } from '#web/data/live/live-rows.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { Source, UsageCounter } from '#web/data/wire-rows.ts'
+
+const pageSize = 50
+
+/**
+ * The workspace's files, links or pairs, newest first, with their states as they change.
+ * @param search only those with these folded words in their question
+ */
+export function useSources(kind: 'file' | 'link' | 'pair', search = ''): LiveRows<Source> {
+  const { workspace } = useCurrentWorkspace()
+  const list = useMemo<LiveList<Source>>(
+    () => ({
+      topic: `workspace:${workspace.id}`,
+      table: 'sources',
+      key: [kind, search],
+      keyOf: row => row.id,
+      accepts: row =>
+        row.kind === kind &&
+        row.parent_id === null &&
+        row.status !== 'removed' &&
+        (search === '' || (row.title_folded ?? '').includes(search)),
+      compare: newestFirst,
+      pageSize,
+      load: edge =>
+        readRows('sources', start => {
+          const all = start
+            .eq('workspace_id', workspace.id)
+            .eq('kind', kind)
+            .is('parent_id', null)
+            .neq('status', 'removed')
+          const query = search === '' ? all : all.or(`title_folded.ilike.*${search}*`)
+          // Ids are made in the order of time.
+          return (edge ? query.lt('id', edge.id) : query).order('id', { ascending: false }).limit(pageSize)
+        }),
+    }),
+    [workspace.id, kind, search],
+  )
+  return useLiveRows(list)
+}
+
+/** The pages of a link, by their addresses. */
+export function usePages(linkId: string): LiveRows<Source> {
+  const { workspace } = useCurrentWorkspace()
+  const list = useMemo<LiveList<Source>>(
+    () => ({
+      topic: `workspace:${workspace.id}`,
+      table: 'sources',
+      key: ['pages', linkId],
+      keyOf: row => row.id,
+      accepts: row => row.parent_id === linkId && row.status !== 'removed',
+      compare: byAddress,
+      pageSize: 100,
+      load: edge =>
+        readRows('sources', start => {
+          const query = start.eq('workspace_id', workspace.id).eq('parent_id', linkId)
+          return (edge?.url ? query.gt('url', edge.url) : query).order('url').limit(100)
+        }),
+    }),
+    [workspace.id, linkId],
+  )
+  return useLiveRows(list)
+}
+
+function byAddress(a: Source, b: Source): number {
+  const [one, other] = [a.url ?? '', b.url ?? '']
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+function newestFirst(a: Source, b: Source): number {
+  return a.id < b.id ? 1 : a.id > b.id ? -1 : 0
+}
+
+export function useSource(id: string): LiveRows<Source> {
+  const { workspace } = useCurrentWorkspace()
+  const list = useMemo<LiveList<Source>>(
+    () => ({
+      topic: `workspace:${workspace.id}`,
+      table: 'sources',
+      key: ['one', id],
+      keyOf: row => row.id,
+      accepts: row => row.id === id && row.status !== 'removed',
+      compare: newestFirst,
+      load: () => readRows('sources', query => query.eq('workspace_id', workspace.id).eq('id', id)),
+    }),
+    [workspace.id, id],
+  )
+  return useLiveRows(list)
+}
+
+export type DocumentUse = { used: number; limit: number | null }
+
+/** How many documents there are and may be, now. Undefined until it is known. */
+export function useDocumentUse(): DocumentUse | undefined {
+  const { workspace } = useCurrentWorkspace()
+  const list = useMemo<LiveList<UsageCounter>>(
+    () => ({
+      topic: `workspace:${workspace.id}`,
+      table: 'usage_counters',
+      key: ['documents'],
+      keyOf: row => `${row.metric} ${Date.parse(row.period_start)}`,
+      accepts: row => row.metric === 'documents',
+      compare: (a, b) => Date.parse(b.period_start) - Date.parse(a.period_start),
+      load: () => readRows('usage_counters', query => query.eq('workspace_id', workspace.id).eq('metric', 'documents')),
+    }),
+    [workspace.id],
+  )
+  const { rows } = useLiveRows(list)
+  const current = rows.find(row => Date.parse(row.period_start) <= Date.now()) ?? rows[0]
+  return current && { used: current.used, limit: current.hard_limit }
+}

@@ -1,0 +1,165 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { gateTexts } from '#shared/texts/gate-texts.ts'
+import { photosTexts } from '#shared/texts/photos-texts.ts'
+import { trainingTexts } from '#shared/texts/training-texts.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import type { Source } from '#web/data/wire-rows.ts'
+import { IconButton } from '#web/kit/button.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { Menu, MenuItem } from '#web/kit/overlays/menu.tsx'
+import { useTimes } from '#web/parts/time/shop-times.ts'
+import { counted, fill } from '#web/parts/language/texts.ts'
+import { FileBadge } from './file-badge.tsx'
+import { fileSize } from './file-size.ts'
+import { shownAddress } from './link-words.ts'
+import { OverlapChip, useOverlaps } from './overlaps.tsx'
+import { readAgain, RemoveSourceDialog, stopReading, syncNow } from './source-actions.tsx'
+import { mayReadAgain, reasonText, SourceState } from './source-state.tsx'
+
+/** Files or links the bot reads: a table, and on phones one card each. */
+export function SourceTable({ sources, links = false }: { sources: readonly Source[]; links?: boolean }) {
+  const texts = useTexts(trainingTexts)
+  const [removing, setRemoving] = useState<Source>()
+  return (
+    <>
+      {/* On phones it is laid out as cards, which would take the roles away: they are named. */}
+      <table className="rows training-table" role="table">
+        <caption className="unseen">{links ? texts.links : texts.files}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              {links ? texts.linkName : texts.name}
+            </th>
+            <th role="columnheader" scope="col">
+              {links ? texts.lastSync : texts.date}
+            </th>
+            <th role="columnheader" scope="col" className="training-number">
+              {texts.passages}
+            </th>
+            <th role="columnheader" scope="col">
+              {texts.status}
+            </th>
+            <th role="columnheader" scope="col">
+              <span className="unseen">{texts.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {sources.map(source => (
+            <SourceRow key={source.id} source={source} onRemove={() => setRemoving(source)} />
+          ))}
+        </tbody>
+      </table>
+      <RemoveSourceDialog source={removing} onClose={() => setRemoving(undefined)} />
+    </>
+  )
+}
+
+function SourceRow({ source, onRemove }: { source: Source; onRemove(): void }) {
+  const texts = useTexts(trainingTexts)
+  const times = useTimes()
+  const navigate = useNavigate()
+  const overlaps = useOverlaps()
+  const address = `/dashboard/training/${source.id}`
+  const isLink = source.kind === 'link'
+  const when = isLink ? source.synced_at : source.created_at
+  return (
+    <tr role="row">
+      <td role="cell" className="training-cell-name">
+        <div className="row gap-3">
+          {isLink ? (
+            <span className="training-badge" aria-hidden="true">
+              <Icon name="globe" />
+            </span>
+          ) : (
+            <FileBadge name={source.title} />
+          )}
+          <span className="fill">
+            <Link className="training-file-name" to={address}>
+              {isLink && source.title === source.url ? shownAddress(source.url) : source.title}
+            </Link>
+            <br />
+            <SecondLine source={source} />
+          </span>
+        </div>
+      </td>
+      <td role="cell" className="training-cell-date num soft">
+        {when ? times.dateAndClock(when) : '–'}
+      </td>
+      <td role="cell" className="training-cell-count training-number num soft">
+        {source.status === 'processing' && source.passages_count === 0 ? '…' : source.passages_count}
+      </td>
+      <td role="cell" className="training-cell-state">
+        <SourceState source={source} /> <OverlapChip kind={overlaps.kindOf(source)} />
+      </td>
+      <td role="cell" className="training-cell-menu">
+        <Menu
+          trigger={
+            <IconButton
+              icon="ellipsis"
+              label={fill(texts.actionsFor, { name: isLink ? shownAddress(source.url ?? '') : source.title })}
+            />
+          }
+        >
+          <MenuItem icon="file-text" onSelect={() => void navigate(address)}>
+            {texts.view}
+          </MenuItem>
+          {isLink && source.status === 'processed' && (
+            <MenuItem icon="rotate-cw" onSelect={() => void syncNow(source)}>
+              {texts.syncNow}
+            </MenuItem>
+          )}
+          {mayReadAgain(source) && (
+            <MenuItem icon="rotate-cw" onSelect={() => void readAgain(source)}>
+              {isLink ? texts.readAgain : texts.retryRead}
+            </MenuItem>
+          )}
+          {source.status === 'processing' && (
+            <MenuItem icon="x" onSelect={() => void stopReading(source, texts.stopped)}>
+              {texts.stop}
+            </MenuItem>
+          )}
+          <MenuItem icon="trash" danger onSelect={onRemove}>
+            {texts.remove}
+          </MenuItem>
+        </Menu>
+      </td>
+    </tr>
+  )
+}
+
+/** What is to be known at a glance: why it failed, else how large it is. */
+function SecondLine({ source }: { source: Source }) {
+  const texts = useTexts(trainingTexts)
+  const gate = useTexts(gateTexts)
+  const photos = useTexts(photosTexts)
+  const { language } = useLanguage()
+  if (source.status === 'failed' || (source.status === 'processed' && source.reason))
+    return <span className="training-second training-reason">{reasonText(source, language)}</span>
+  if (source.status === 'waiting')
+    return (
+      <Link className="training-second link" to={`/dashboard/training/${source.id}`}>
+        {gate.waitingSecond}
+      </Link>
+    )
+  if (source.status === 'processed' && source.lines_open > 0)
+    return (
+      <Link className="training-second link" to={`/dashboard/training/${source.id}`}>
+        {fill(photos.second, { open: source.lines_open, all: source.lines_count })}
+      </Link>
+    )
+  if (source.status === 'processing' && source.passages_count > 0)
+    return <span className="training-second">{texts.oldAnswers}</span>
+  if (source.kind === 'file')
+    return <span className="training-second">{source.size !== null && fileSize(source.size, language)}</span>
+  const pages = counted(language, source.pages_read, texts.pagesOne, texts.pagesMany)
+  const failed =
+    source.pages_failed > 0 ? counted(language, source.pages_failed, texts.pagesFailedOne, texts.pagesFailed) : ''
+  const parts = [
+    source.title === source.url ? '' : shownAddress(source.url ?? ''),
+    source.pages_read > 1 ? pages : '',
+    failed,
+  ]
+  return <span className="training-second">{parts.filter(Boolean).join(' · ')}</span>
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import type { SourceUses } from '#shared/contracts/gate.contract.ts'
+import { gateTexts } from '#shared/texts/gate-texts.ts'
+import { call } from '#web/data/api.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import type { Source } from '#web/data/wire-rows.ts'
+import { useTimes } from '#web/parts/time/shop-times.ts'
+import { counted } from '#web/parts/language/texts.ts'
+
+/** Pages of a source's file, and the answers that quoted it lately. Undefined until it is known. */
+export function useSourceUses(source: Source): SourceUses | undefined {
+  const { data } = useQuery({
+    queryKey: ['uses of', source.id, source.live_version],
+    enabled: source.passages_count > 0,
+    queryFn: () => call<SourceUses>('GET', `/sources/${source.id}/uses`),
+  })
+  return data
+}
+
+/** Which answers to customers quoted a source, the newest first. */
+export function SourceUse({ source }: { source: Source }) {
+  const texts = useTexts(gateTexts)
+  const { language } = useLanguage()
+  const times = useTimes()
+  const uses = useSourceUses(source)
+  if (!uses) return null
+  return (
+    <section className="panel source-versions" aria-labelledby="uses-title">
+      <h2 id="uses-title">{texts.recentUses}</h2>
+      <p className="muted">
+        {uses.answers === 0 ? texts.usedNone : counted(language, uses.answers, texts.usedOne, texts.usedMany)}
+      </p>
+      {uses.recent.length > 0 && (
+        <ul>
+          {uses.recent.map(one => (
+            <li key={one.answer_id}>
+              <Link className="fill source-use" to={`${addresses.inbox}/answers/${one.answer_id}`}>
+                {one.question}
+              </Link>
+              <span className="muted num">{times.dateAndClock(one.created_at)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

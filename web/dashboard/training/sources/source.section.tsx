@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { Link, Navigate, useNavigate, useParams } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { trainingTexts } from '#shared/texts/training-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import type { Source } from '#web/data/wire-rows.ts'
+import { Button, buttonClass, IconButton } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { Menu, MenuItem } from '#web/kit/overlays/menu.tsx'
+import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { usePageTitle } from '#web/parts/page/page-title.ts'
+import { fill } from '#web/parts/language/texts.ts'
+import { shownAddress } from './link-words.ts'
+import { ReplaceFile } from './replace-file.tsx'
+import { RemoveSourceDialog, stopReading, syncNow } from './source-actions.tsx'
+import { SourceDetails } from './source-details.tsx'
+import { useSource } from './source-rows.ts'
+import '#web/dashboard/training/training.css'
+import { tabAddress } from '#web/dashboard/training/training-tabs.tsx'
+
+/** One source: its state, what can be done with it, and the passages the bot reads in it. */
+export function SourceSection() {
+  const texts = useTexts(trainingTexts)
+  const { sourceId = '' } = useParams()
+  const { rows, status, error, retry } = useSource(sourceId)
+  const [removing, setRemoving] = useState(false)
+  const navigate = useNavigate()
+  const source = rows[0]
+  const title = source ? nameOf(source) : texts.title
+  usePageTitle(title)
+  // A pair is shown whole where it is listed; what it waits for is shown here.
+  if (source?.kind === 'pair' && source.status === 'processed') return <Navigate to={tabAddress('pairs')} replace />
+  const back = source?.parent_id
+    ? `/dashboard/training/${source.parent_id}`
+    : source?.kind === 'link'
+      ? tabAddress('links')
+      : source?.kind === 'pair'
+        ? tabAddress('pairs')
+        : addresses.training
+  return (
+    <>
+      <header className="section-head">
+        <Link className="icon-btn training-back" to={back} aria-label={texts.back} title={texts.back}>
+          <Icon name="arrow-left" size="lg" />
+        </Link>
+        <h1 className="ell">{title}</h1>
+        {source && <Actions source={source} onRemove={() => setRemoving(true)} />}
+      </header>
+      <div className="section-body">
+        {source ? (
+          <SourceDetails source={source} />
+        ) : status === 'loading' ? (
+          <SkeletonRows rows={4} label={texts.loadingPassages} />
+        ) : status === 'failed' ? (
+          <LoadFailed title={texts.loadFailed} error={error} retry={retry} />
+        ) : (
+          <EmptyState
+            title={texts.notFound}
+            text={texts.notFoundText}
+            action={
+              <Link className={buttonClass()} to={addresses.training}>
+                {texts.back}
+              </Link>
+            }
+          />
+        )}
+      </div>
+      <RemoveSourceDialog
+        source={removing ? source : undefined}
+        onClose={() => setRemoving(false)}
+        onRemoved={() => void navigate(back)}
+      />
+    </>
+  )
+}
+
+function Actions({ source, onRemove }: { source: Source; onRemove(): void }) {
+  const texts = useTexts(trainingTexts)
+  if (source.parent_id)
+    return (
+      <a className={buttonClass()} href={source.url ?? ''} target="_blank" rel="noopener noreferrer nofollow">
+        <Icon name="external-link" />
+        {texts.openPage}
+      </a>
+    )
+  return (
+    <>
+      {source.status === 'processing' && (
+        <Button icon="x" onClick={() => void stopReading(source, texts.stopped)}>
+          {texts.stop}
+        </Button>
+      )}
+      {source.kind === 'file' && (source.status === 'processed' || source.status === 'waiting') && (
+        <ReplaceFile source={source} />
+      )}
+      {source.kind === 'link' && source.status === 'processed' && (
+        <Button look="filled" icon="rotate-cw" onClick={() => void syncNow(source)}>
+          {texts.syncNow}
+        </Button>
+      )}
+      <Menu trigger={<IconButton icon="ellipsis" label={fill(texts.actionsFor, { name: nameOf(source) })} />}>
+        {source.url && (
+          <MenuItem
+            icon="external-link"
+            onSelect={() => window.open(source.url ?? '', '_blank', 'noopener,noreferrer')}
+          >
+            {texts.openPage}
+          </MenuItem>
+        )}
+        <MenuItem icon="trash" danger onSelect={onRemove}>
+          {texts.remove}
+        </MenuItem>
+      </Menu>
+    </>
+  )
+}
+
+function nameOf(source: Source): string {
+  return source.kind === 'link' && source.title === source.url ? shownAddress(source.url) : source.title
+}

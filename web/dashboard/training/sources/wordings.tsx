@@ -1,0 +1,108 @@
+import { type FormEvent, useState } from 'react'
+import { longestQuestion } from '#shared/contracts/training.contract.ts'
+import { trainingTexts } from '#shared/texts/training-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import type { Passage, Row } from '#web/data/wire-rows.ts'
+import { Button, IconButton } from '#web/kit/button.tsx'
+import { Field } from '#web/kit/forms/field.tsx'
+import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+import { sendTried } from '#web/parts/answers/worse-answers.ts'
+
+type Props = { passage: Passage; wordings: Row<'passage_questions'>[]; onChanged(): void }
+
+/** How customers also ask for a passage, beyond its own words. */
+export function Wordings({ passage, wordings, onChanged }: Props) {
+  const texts = useTexts(trainingTexts)
+  const [open, setOpen] = useState(false)
+  const [question, setQuestion] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function add(event: FormEvent) {
+    event.preventDefault()
+    if (busy || !question.trim()) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const added = await sendTried(confirm =>
+        call<object>('POST', `/passages/${passage.id}/questions`, { question, confirm }),
+      )
+      if (!added) return
+      setQuestion('')
+      setOpen(false)
+      onChanged()
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function remove(id: string) {
+    try {
+      const removed = await sendTried(confirm =>
+        call<object>('DELETE', `/passage-questions/${id}${confirm ? `?confirm=${confirm}` : ''}`),
+      )
+      if (removed) onChanged()
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    }
+  }
+
+  return (
+    <div className="training-wordings">
+      {wordings.length > 0 && (
+        <>
+          <span className="muted">{texts.wordings}:</span>
+          <ul>
+            {wordings.map(wording => (
+              <li key={wording.id} className="chip">
+                {wording.question}
+                <IconButton
+                  icon="x"
+                  label={fill(texts.removeWording, { name: wording.question })}
+                  onClick={() => void remove(wording.id)}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {open ? (
+        <form onSubmit={event => void add(event)} onKeyDown={event => event.key === 'Escape' && setOpen(false)}>
+          <Field
+            label={texts.wordingLabel}
+            small
+            value={question}
+            onValue={setQuestion}
+            placeholder={texts.wordingPlaceholder}
+            maxLength={longestQuestion}
+            autoComplete="off"
+            error={problem}
+            autoFocus
+          />
+          <div className="row">
+            <Button size="sm" look="filled" type="submit" busy={busy}>
+              {texts.add}
+            </Button>
+            <Button size="sm" look="quiet" onClick={() => setOpen(false)}>
+              {texts.cancelDialog}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <Button
+          size="sm"
+          look="quiet"
+          icon="plus"
+          aria-label={fill(texts.addWordingFor, { number: passage.position + 1 })}
+          onClick={() => setOpen(true)}
+        >
+          {texts.addWording}
+        </Button>
+      )}
+    </div>
+  )
+}

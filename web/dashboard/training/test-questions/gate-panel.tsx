@@ -1,0 +1,168 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RunDetail } from '#shared/contracts/bot.contract.ts'
+import { gateTexts } from '#shared/texts/gate-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { Row, Source } from '#web/data/wire-rows.ts'
+import { Bloom } from '#web/kit/bloom.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { ComparedAnswers } from '#web/parts/answers/compared-answers.tsx'
+import { Question } from '#web/parts/forms/question.tsx'
+import { useTimes } from '#web/parts/time/shop-times.ts'
+import { fill } from '#web/parts/language/texts.ts'
+import { GateCounts } from './gate-counts.tsx'
+
+type Check = Row<'source_checks'>
+
+const whileAsking = 1_500
+const whileWaiting = 10_000
+
+/** What a new version would make of the answers, and the choice between it and the one in use. */
+export function GatePanel({ source }: { source: Source }) {
+  const texts = useTexts(gateTexts)
+  const { data: check } = useCheck(source)
+  if (source.status === 'processing' && source.progress >= 60)
+    return (
+      <div className="training-notice">
+        <Notice tone="info">
+          {check && check.finished_at === null
+            ? fill(texts.checking, { asked: check.asked, total: check.total })
+            : texts.checkingSoon}
+        </Notice>
+      </div>
+    )
+  if (source.status !== 'waiting' || !check || check.finished_at === null) return null
+  return <Decision source={source} check={check} />
+}
+
+function useCheck(source: Source) {
+  return useQuery({
+    queryKey: ['source check', source.id, source.version, source.status],
+    enabled: source.status === 'waiting' || source.status === 'processing',
+    refetchInterval: source.status === 'waiting' ? whileWaiting : whileAsking,
+    queryFn: async () => (await readRows('source_checks', query => query.eq('source_id', source.id)))[0] ?? null,
+  })
+}
+
+function Decision({ source, check }: { source: Source; check: Check }) {
+  const texts = useTexts(gateTexts)
+  const { language } = useLanguage()
+  const times = useTimes()
+  const [asking, setAsking] = useState<'publish' | 'drop'>()
+  // As the check wrote them; the column is ours alone.
+  const details = check.details as unknown as RunDetail[]
+  const { worse, better, changed } = check
+  const counts = { worse, better, changed, same: check.total - worse - better - changed }
+  const isNew = source.live_version === null && source.passages_count === 0
+  const about = isNew ? texts.newSource : texts.newVersion
+  const seconds = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB', { maximumFractionDigits: 1 })
+  return (
+    <>
+      <section className="gate" aria-labelledby="gate-title">
+        <div className="gate-head">
+          <span className="gate-bloom">
+            <Bloom filled={4} width={76} tone="words" />
+          </span>
+          <div>
+            <h2 id="gate-title">{fill(check.changed > 0 ? texts.title : texts.titleShort, counts)}</h2>
+            <p>
+              {fill(about, {
+                time: times.dateAndClock(check.finished_at ?? check.started_at),
+                live: source.live_version ?? source.version - 1,
+              })}
+            </p>
+          </div>
+          <div className="row gate-acts">
+            <Button onClick={() => setAsking('drop')}>{isNew ? texts.dropNew : texts.drop}</Button>
+            <Button look="filled" onClick={() => setAsking('publish')}>
+              {texts.publish}
+            </Button>
+          </div>
+        </div>
+        <GateCounts counts={counts}>
+          {fill(texts.asked, { total: check.total, seconds: seconds.format((check.ms ?? 0) / 1000) })}
+        </GateCounts>
+      </section>
+      <div className="gate-answers">
+        <ComparedAnswers
+          details={details}
+          sides={{ before: texts.liveSide, now: texts.newSide }}
+          foot={detail => detail.verdict === 'worse' && <NewIsRight detail={detail} />}
+        />
+      </div>
+      {asking && (
+        <Confirm source={source} check={check} act={asking} isNew={isNew} onClose={() => setAsking(undefined)} />
+      )}
+    </>
+  )
+}
+
+/** The test question is what is out of date: from now on the new reply is the right one. */
+function NewIsRight({ detail }: { detail: RunDetail }) {
+  const texts = useTexts(gateTexts)
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  async function accept() {
+    setBusy(true)
+    const { quotes = [] } = detail.now
+    const isAnswer = detail.now.act === 'answer' && quotes.length > 0
+    try {
+      await call(
+        'PATCH',
+        `/regression-cases/${detail.case_id}`,
+        isAnswer ? { expected: quotes } : { act: detail.now.act },
+      )
+      showToast(texts.rightNowDone)
+      await queries.invalidateQueries({ queryKey: ['source check'] })
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="gate-why">
+      <span className="fill muted">{texts.rightNowHint}</span>
+      <Button size="sm" busy={busy} onClick={() => void accept()}>
+        {texts.rightNow}
+      </Button>
+    </div>
+  )
+}
+
+type ConfirmProps = { source: Source; check: Check; act: 'publish' | 'drop'; isNew: boolean; onClose(): void }
+
+function Confirm({ source, check, act, isNew, onClose }: ConfirmProps) {
+  const texts = useTexts(gateTexts)
+  const queries = useQueryClient()
+  const publishes = act === 'publish'
+
+  async function decide() {
+    try {
+      const body = publishes ? { check_id: check.id } : undefined
+      await call('POST', `/sources/${source.id}/${act}`, body, { repeatable: true })
+      showToast(publishes ? texts.published : texts.dropped)
+    } catch (error) {
+      void queries.invalidateQueries({ queryKey: ['source check', source.id] })
+      throw error
+    }
+  }
+
+  return (
+    <Question
+      title={publishes ? texts.publishTitle : isNew ? texts.dropNew : texts.dropTitle}
+      keep={texts.cancel}
+      act={publishes ? texts.publish : isNew ? texts.dropNew : texts.drop}
+      busyText={publishes ? texts.publishing : texts.dropping}
+      look={publishes ? 'filled' : 'danger'}
+      run={decide}
+      onClose={onClose}
+    >
+      <p>{publishes ? fill(texts.publishText, { worse: check.worse }) : isNew ? texts.dropNewText : texts.dropText}</p>
+    </Question>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { Settled } from '#shared/contracts/bot.contract.ts'
+import { correctionsTexts } from '#shared/texts/corrections-texts.ts'
+import { call } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Dialog } from '#web/kit/overlays/dialog.tsx'
+import { CorrectionForm } from '#web/parts/answers/correction-form.tsx'
+import { showTaught } from '#web/parts/answers/taught.ts'
+import { fill } from '#web/parts/language/texts.ts'
+import { sendTried } from '#web/parts/answers/worse-answers.ts'
+import { askerName } from './asker-name.ts'
+import type { Asker, Question } from './unanswered-rows.ts'
+
+/** Answers a question of the list: for the bot, and for those who wait for it. */
+export function AnswerQuestion({
+  question,
+  waiting,
+  onClose,
+}: {
+  question: Question
+  waiting: Asker[]
+  onClose(): void
+}) {
+  const texts = useTexts(correctionsTexts)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const told = waiting.map(({ conversation }) => conversation.id).filter(id => !left.has(id))
+
+  function toggle(id: string) {
+    const next = new Set(left)
+    if (!next.delete(id)) next.add(id)
+    setLeft(next)
+  }
+
+  return (
+    <Dialog open title={texts.answerTitle} onClose={onClose}>
+      <CorrectionForm
+        question={question.question}
+        submit={told.length > 0 ? fill(texts.saveAndSend, { count: told.length }) : texts.save}
+        onCancel={onClose}
+        onSave={async typed => {
+          const given = { ...typed, reply_to: 'answer' in typed ? told : [] }
+          const settled = await sendTried(confirm =>
+            call<Settled>('POST', `/unanswered/${question.id}/answer`, { ...given, confirm }),
+          )
+          if (!settled) return
+          onClose()
+          showTaught(said(settled, texts), settled.correction)
+        }}
+      >
+        {waiting.length > 0 && (
+          <fieldset className="correction-choices">
+            <legend>{texts.sendTo}</legend>
+            {waiting.map(({ conversation, text }) => (
+              <label key={conversation.id}>
+                <input type="checkbox" checked={!left.has(conversation.id)} onChange={() => toggle(conversation.id)} />
+                <span>
+                  <b>{askerName(conversation, texts)}</b>
+                  <span className="correction-passage-text">{text}</span>
+                </span>
+              </label>
+            ))}
+            <p className="hint">{texts.sendHint}</p>
+          </fieldset>
+        )}
+      </CorrectionForm>
+    </Dialog>
+  )
+}
+
+function said(
+  { sent, not_sent: failed }: Settled,
+  texts: Record<'saved' | 'savedAndSent' | 'savedNotSent', string>,
+): string {
+  if (failed > 0) return fill(texts.savedNotSent, { count: failed })
+  return sent > 0 ? fill(texts.savedAndSent, { count: sent }) : texts.saved
+}

@@ -1,0 +1,11 @@
+import type { CorrectionsTexts } from '#shared/texts/corrections-texts.ts'
+import { fill } from '#web/parts/language/texts.ts'
+import type { Conversation } from '#web/data/wire-rows.ts'
+
+/** What a customer is called; nameless ones go by the end of their id, as in the inbox. */
+export function askerName(
+  row: Pick<Conversation, 'contact_name' | 'contact_id'>,
+  texts: Pick<CorrectionsTexts, 'customer'>,
+): string {
+  return row.contact_name.trim() || fill(texts.customer, { code: row.contact_id.slice(-4).toUpperCase() })
+}

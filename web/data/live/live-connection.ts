@@ -1,0 +1,240 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { RealtimeChannel } from '@supabase/realtime-js'
+import { ApiError, call } from '#web/data/api.ts'
+import { client } from '#web/data/client.ts'
+import { type LiveChange, type LiveTopic, makeLiveTopic, type Missed } from './live-topic.ts'
+import { type RowWindow, type WindowRules, withChange } from './row-window.ts'
+
+type Said = (event: string, payload: Record<string, unknown>) => void
+type Watcher = { tables: readonly string[]; run: () => void }
+
+type Held = {
+  topic: LiveTopic
+  uses: number
+  ears: Set<Said>
+  watchers: Set<Watcher>
+  noting: Set<LiveChange[]>
+  /** Ends with the first join. */
+  first: Promise<void>
+  joined(): void
+  /** Something was read before it: it may lack what changed in between. */
+  readEarly: boolean
+  say: Said
+  leave(): void
+}
+
+/** Long enough that going back to a conversation finds it still live. */
+const lingerMs = 4000
+const rejoinMs = 2000
+/** A first read waits so long for the topic, and so need not be done twice. */
+const waitForJoinMs = 400
+
+/** All topics of this page. One topic is joined once, however many parts of the screen look at it. */
+export class LiveConnection {
+  readonly #queries: QueryClient
+  readonly #held = new Map<string, Held>()
+
+  constructor(queries: QueryClient) {
+    this.#queries = queries
+  }
+
+  /** Joins a topic, or shares it. @returns the way to let go of it */
+  use(name: string): () => void {
+    const held = this.#hold(name)
+    held.uses++
+    let done = false
+    return () => {
+      if (done) return
+      done = true
+      held.uses--
+      setTimeout(() => this.#letGo(name), lingerMs)
+    }
+  }
+
+  topic(name: string): LiveTopic {
+    return this.#hold(name).topic
+  }
+
+  /** Hears broadcasts other than row changes, such as `typing`. */
+  hear(name: string, ear: Said): () => void {
+    const { ears } = this.#hold(name)
+    ears.add(ear)
+    return () => ears.delete(ear)
+  }
+
+  /** Is told that rows of some tables changed, or may have changed: for what is counted from them elsewhere. @returns the way to stop */
+  onChange(name: string, tables: readonly string[], run: () => void): () => void {
+    const { watchers } = this.#hold(name)
+    const watcher = { tables, run }
+    watchers.add(watcher)
+    return () => watchers.delete(watcher)
+  }
+
+  /** Tells the others on a topic something that is not kept, such as `typing`. */
+  say(name: string, event: string, payload: Record<string, unknown>): void {
+    this.#held.get(name)?.say(event, payload)
+  }
+
+  /** Waits a little for a topic that is just being joined: what is read after that lacks nothing. */
+  async beforeRead(name: string): Promise<void> {
+    const held = this.#hold(name)
+    const waited = Symbol()
+    const late = new Promise(resolve => setTimeout(resolve, waitForJoinMs, waited))
+    if ((await Promise.race([held.first, late])) === waited) held.readEarly = true
+  }
+
+  /** Collects the changes that come while rows are being read, to lay them over what was read. */
+  note(name: string): { changes: LiveChange[]; stop(): void } {
+    const { noting } = this.#hold(name)
+    const changes: LiveChange[] = []
+    noting.add(changes)
+    return { changes, stop: () => noting.delete(changes) }
+  }
+
+  #hold(name: string): Held {
+    const known = this.#held.get(name)
+    if (known) return known
+    const noting = new Set<LiveChange[]>()
+    const ears = new Set<Said>()
+    const topic = makeLiveTopic({
+      missed: readMissed,
+      wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
+      apply: changes => this.#apply(name, changes),
+      reload: () => this.#reload(name),
+    })
+    const { say, leave } = joinTopic(name, topic, (event, payload) => ears.forEach(ear => ear(event, payload)))
+    let joined = () => {}
+    const held: Held = {
+      topic,
+      uses: 0,
+      ears,
+      watchers: new Set(),
+      noting,
+      first: new Promise(resolve => (joined = resolve)),
+      joined: () => joined(),
+      readEarly: false,
+      say,
+      leave,
+    }
+    this.#held.set(name, held)
+    return held
+  }
+
+  #letGo(name: string): void {
+    const held = this.#held.get(name)
+    if (!held || held.uses > 0) return
+    this.#held.delete(name)
+    held.topic.close()
+    held.leave()
+    // Nobody keeps these rows up to date any more: shown again, they are read again.
+    void this.#queries.invalidateQueries({ queryKey: ['live', name], refetchType: 'none' })
+  }
+
+  /** @returns whether all that is shown was read. What the server refuses for good counts as read: nothing more will come. */
+  async #reload(name: string): Promise<boolean> {
+    const held = this.#held.get(name)
+    const needed = held?.readEarly ?? true
+    held?.joined()
+    // From now on every reload has its reason: the topic was away too long.
+    if (held) held.readEarly = true
+    for (const { run } of held?.watchers ?? []) run()
+    if (!needed) return true
+    const queryKey = ['live', name]
+    // What is being read may be shown first; but it may have missed what came before the topic was joined.
+    const shown = this.#queries.getQueryCache().findAll({ queryKey })
+    await Promise.allSettled(shown.map(async query => query.promise))
+    await this.#queries.invalidateQueries({ queryKey })
+    const active = this.#queries.getQueryCache().findAll({ queryKey, type: 'active' })
+    return active.every(({ state: { isInvalidated, error } }) => !isInvalidated || isRefusal(error))
+  }
+
+  #apply(name: string, changes: LiveChange[]): void {
+    for (const { tables, run } of this.#held.get(name)?.watchers ?? [])
+      if (changes.some(change => tables.includes(change.table))) run()
+    for (const list of this.#held.get(name)?.noting ?? []) list.push(...changes)
+    for (const query of this.#queries.getQueryCache().findAll({ queryKey: ['live', name] })) {
+      const rules = query.meta?.['rules'] as WindowRules<unknown> | undefined
+      const before = query.state.data as RowWindow<unknown> | undefined
+      if (!rules || !before) continue
+      const after = changes.reduce((window, change) => withChange(window, change, rules), before)
+      if (after !== before) this.#queries.setQueryData(query.queryKey, after)
+    }
+  }
+}
+
+function joinTopic(name: string, topic: LiveTopic, told: Said): { say: Said; leave(): void } {
+  let left = false
+  let channel: RealtimeChannel | undefined
+  let retry: ReturnType<typeof setTimeout> | undefined
+
+  async function join(): Promise<void> {
+    const realtime = await client().realtime()
+    await realtime.setAuth()
+    if (left) return
+    channel = realtime
+      .channel(name, { config: { private: true } })
+      .on('broadcast', { event: '*' }, message => {
+        const payload = message['payload'] as Record<string, unknown>
+        if (message.event === 'change') topic.change(payload as LiveChange)
+        else told(message.event, payload)
+      })
+      .subscribe(status => {
+        if (left) return
+        if (status === 'SUBSCRIBED') topic.joined()
+        else topic.lost()
+        // The server closed the topic (an ended session, for one): the client will not come back to it by itself.
+        if (status === 'CLOSED') retry = setTimeout(tryJoin, rejoinMs)
+      })
+  }
+  const tryJoin = () =>
+    void join().catch(() => {
+      // Not even the program for it could be loaded.
+      if (!left) retry = setTimeout(tryJoin, rejoinMs)
+    })
+  tryJoin()
+
+  // A network that came back need not wait for the next attempt.
+  const wake = () =>
+    void client()
+      .realtime()
+      .then(
+        realtime => realtime.connect(),
+        () => {},
+      )
+  window.addEventListener('online', wake)
+
+  return {
+    say(event, payload) {
+      if (channel?.state === 'joined') void channel.send({ type: 'broadcast', event, payload })
+    },
+    leave() {
+      left = true
+      clearTimeout(retry)
+      window.removeEventListener('online', wake)
+      const joined = channel
+      if (joined)
+        void client()
+          .realtime()
+          .then(realtime => realtime.removeChannel(joined))
+    },
+  }
+}
+
+async function readMissed(after: string): Promise<Missed | 'too old'> {
+  try {
+    return await call<Missed>('GET', `/changes?after=${encodeURIComponent(after)}`)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 410) return 'too old'
+    throw error
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    error.status !== 408 &&
+    error.status !== 429
+  )
+}

@@ -1,0 +1,129 @@
+import { call } from '#web/data/api.ts'
+import { deviceName } from '#web/data/session/device-name.ts'
+import { keepPushDevice, keptPushDevice } from './kept-push.ts'
+
+/**
+ * Whether this browser is told of things while Sen is closed. `unsupported`: it cannot; `install`: only from the home screen
+ * (iPhone, iPad); `denied`: its owner has forbidden it; `off` and `on` are ours.
+ */
+export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
+
+const script = '/service-worker.js'
+const scope = '/dashboard'
+/** Read by service-worker.ts. */
+const placeOfKept = { cache: 'sen-push', name: '/kept-push-subscription' }
+
+export async function readPushState(person: string): Promise<PushState> {
+  if (!isSupported()) return isApplePhone() ? 'install' : 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  if (Notification.permission !== 'granted' || keptPushDevice()?.person !== person) return 'off'
+  return (await subscriptionHere()) ? 'on' : 'off'
+}
+
+function isSupported(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+}
+
+/** There a page is given pushes only once it was put on the home screen. An iPad says that it is a Mac, with a touch screen. */
+function isApplePhone(): boolean {
+  return /iPhone|iPad|iPod/.test(navigator.userAgent) || (isMac() && navigator.maxTouchPoints > 1)
+}
+
+function isMac(): boolean {
+  return navigator.userAgent.includes('Macintosh')
+}
+
+/**
+ * Asks the browser's owner, subscribes, and tells the server. Call it from a press of a button: browsers ask only then.
+ * @throws ApiError, or what the browser says
+ */
+export async function turnPushOn(person: string): Promise<PushState> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
+  const { public_key: key } = await call<{ public_key: string }>('GET', '/push-key')
+  await tell(person, await subscribe(key), key)
+  return 'on'
+}
+
+/** Turns it off here. The server hears of it, or finds out with the next push. */
+export async function turnPushOff(): Promise<void> {
+  const id = keptPushDevice()?.id
+  await dropHere()
+  if (id) await call('DELETE', `/push-subscriptions/${id}`).catch(() => undefined)
+}
+
+/**
+ * At the beginning: what this browser was told to do still holds, for this person and session. Somebody else's is ended.
+ * Without a word from its owner nothing is asked for here.
+ */
+export async function renewPush(person: string): Promise<void> {
+  const kept = keptPushDevice()
+  if (!kept || !isSupported()) return
+  if (kept.person !== person || Notification.permission !== 'granted') return dropHere()
+  const { public_key: key } = await call<{ public_key: string }>('GET', '/push-key')
+  const subscription = await subscriptionHere()
+  // Without one, or under an older key of the server, it would hear nothing any more.
+  const usable = subscription && keyOf(subscription) === key ? subscription : await subscribe(key)
+  await tell(person, usable, key)
+}
+
+/** Signed out, this browser shows nothing of the person any more. The server forgets it with the session. */
+export async function dropHere(): Promise<void> {
+  keepPushDevice(undefined)
+  if (!isSupported()) return
+  const registration = await navigator.serviceWorker.getRegistration(scope)
+  if (!registration) return
+  for (const shown of await registration.getNotifications()) shown.close()
+  // Without a network the browser may not let go of the address; with the worker it does.
+  const gone = await registration.pushManager
+    .getSubscription()
+    .then(subscription => subscription?.unsubscribe() ?? true)
+    .catch(() => false)
+  if (!gone) await registration.unregister()
+  await caches.delete(placeOfKept.cache)
+}
+
+async function subscribe(key: string): Promise<PushSubscription> {
+  await navigator.serviceWorker.register(script, { scope, updateViaCache: 'none' })
+  const registration = await activeRegistration()
+  const before = await registration.pushManager.getSubscription()
+  if (before && keyOf(before) === key) return before
+  await before?.unsubscribe()
+  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+}
+
+async function activeRegistration(): Promise<ServiceWorkerRegistration> {
+  const registration = await navigator.serviceWorker.getRegistration(scope)
+  if (!registration) throw new Error('The service worker is not there.')
+  const worker = registration.installing ?? registration.waiting
+  if (registration.active || !worker) return registration
+  await new Promise<void>(resolve =>
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'activated' || worker.state === 'redundant') resolve()
+    }),
+  )
+  return registration
+}
+
+async function subscriptionHere(): Promise<PushSubscription | undefined> {
+  const registration = await navigator.serviceWorker.getRegistration(scope)
+  return (await registration?.pushManager.getSubscription()) ?? undefined
+}
+
+async function tell(person: string, subscription: PushSubscription, key: string): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON()
+  const body = { endpoint, keys, device: deviceName(navigator.userAgent) }
+  const { id } = await call<{ id: string }>('POST', '/push-subscriptions', body, { repeatable: true })
+  keepPushDevice({ person, id })
+  const cache = await caches.open(placeOfKept.cache)
+  await cache.put(placeOfKept.name, Response.json({ endpoint, auth: keys?.['auth'], key }))
+}
+
+/** The server's key that a subscription belongs to, as the server writes it. */
+function keyOf({ options }: PushSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}

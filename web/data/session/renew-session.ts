@@ -1,0 +1,39 @@
+import { anonKey, client } from '#web/data/client.ts'
+import { keptSession } from './kept-session.ts'
+
+const marginMs = 90_000
+
+/**
+ * Renews the kept session now, if it is over or nearly so. For a network that came back: the official client tries the
+ * same token only once in a minute. Tabs do it one after the other, and the second finds it done.
+ */
+export async function renewSession(): Promise<void> {
+  if (!isDue()) return
+  if (!('locks' in navigator)) return renew()
+  await navigator.locks.request('sen-renew-session', renew)
+}
+
+function isDue(): boolean {
+  const kept = keptSession()
+  return kept !== undefined && (kept.expires_at ?? 0) * 1000 - Date.now() < marginMs
+}
+
+async function renew(): Promise<void> {
+  const kept = keptSession()
+  if (!kept || !isDue()) return
+  let answer: Response
+  try {
+    answer = await fetch('/auth/v1/token?grant_type=refresh_token', {
+      method: 'POST',
+      headers: { apikey: anonKey(), 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh_token: kept.refresh_token }),
+      signal: AbortSignal.timeout(15_000),
+    })
+  } catch {
+    return
+  }
+  // Meanwhile another tab may have signed out, or in.
+  if (keptSession()?.refresh_token !== kept.refresh_token) return
+  if (answer.ok) await client().auth.setSession(await answer.json())
+  else if (answer.status === 400 || answer.status === 403) await client().auth.signOut({ scope: 'local' })
+}

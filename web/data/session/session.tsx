@@ -1,0 +1,183 @@
+import { type AuthChangeEvent, isAuthRetryableFetchError, type Session } from '@supabase/auth-js'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import type { Arrival, Tokens } from './arrival.ts'
+import { client } from '#web/data/client.ts'
+import { forgetPerson, hasLeft, isRecovering, keepRecovering, keptSession } from './kept-session.ts'
+import { renewSession } from './renew-session.ts'
+import { retrying } from '#web/data/retrying.ts'
+import { afterEvent, nobody, type SessionState, unknownSession } from './session-state.ts'
+
+const SessionContext = createContext<SessionState | undefined>(undefined)
+
+/** While the server cannot be reached, it is asked this often whether it is there again. */
+const askAgainMs = 5000
+/** The official client tries for half a minute to renew a session; it is said earlier than that. */
+const sayAfterMs = 3000
+
+type Props = {
+  /** Came with the address, and counts instead of the session that is kept. */
+  arrival?: Extract<Arrival, { kind: 'session' }> | undefined
+  /** The arrival is not taken up before a screen has asked: see `useHeldLink`. */
+  hold?: boolean
+  /** Where to go when what arrived is no good. */
+  onRefused: (code: string, description: string) => void
+  /** Somebody else signed in, in this tab or in another: nothing of the person before may stay. */
+  onOtherPerson: () => void
+  children: ReactNode
+}
+
+/** The one session of this browser: all tabs share it, and hear at once when it begins, changes and ends. */
+export function SessionProvider({ arrival, hold = false, onRefused, onOtherPerson, children }: Props) {
+  const [held, setHeld] = useState(hold ? arrival : undefined)
+  const arriving = useRef(hold ? undefined : arrival)
+  const [state, setState] = useState(() => ((arrival && !hold) || keptSession() ? beginning() : nobody))
+
+  useEffect(() => {
+    const { auth } = client()
+    function hear(event: AuthChangeEvent, session: Session | null) {
+      // What the link brought decides, not who was here before.
+      if (arriving.current) return
+      const left = hasLeft()
+      if (event === 'SIGNED_OUT' && left) forgetPerson()
+      setState(before => afterEvent(before, event, session, { kept: keptSession() !== undefined, left }))
+    }
+    const { data } = auth.onAuthStateChange(hear)
+    // A tab that slept through the end of the session sees it when it is shown again.
+    const look = () => {
+      if (document.visibilityState === 'visible' && !keptSession())
+        setState(before => (isOpen(before) ? gone(before) : before))
+    }
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('pageshow', look)
+    if (arriving.current) void arrive(arriving.current)
+    async function arrive({ tokens, type }: NonNullable<Props['arrival']>) {
+      const refusal = await takeUp(tokens)
+      const { data } = await auth.getSession()
+      if (!arriving.current) return
+      arriving.current = undefined
+      if (refusal) onRefused(refusal.code, refusal.message)
+      else hear(type === 'recovery' ? 'PASSWORD_RECOVERY' : 'SIGNED_IN', data.session)
+    }
+    return () => {
+      data.subscription.unsubscribe()
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('pageshow', look)
+    }
+  }, [onRefused])
+
+  const { status, recovering, unreachable } = state
+  useEffect(() => {
+    if (status !== 'loading') keepRecovering(recovering)
+  }, [status, recovering])
+
+  useEffect(() => {
+    const renew = () => void renewSession()
+    window.addEventListener('online', renew)
+    const timer = unreachable ? setInterval(renew, askAgainMs) : undefined
+    return () => {
+      window.removeEventListener('online', renew)
+      clearInterval(timer)
+    }
+  }, [unreachable])
+
+  const waits = status === 'loading' && !unreachable
+  useEffect(() => {
+    if (!waits) return
+    const late = setTimeout(
+      () => setState(before => (before.status === 'loading' ? { ...before, unreachable: true } : before)),
+      sayAfterMs,
+    )
+    return () => clearTimeout(late)
+  }, [waits])
+
+  const person = state.session?.user.id
+  const before = useRef(person)
+  useEffect(() => {
+    if (before.current && person && before.current !== person) onOtherPerson()
+    before.current = person
+  }, [person, onOtherPerson])
+
+  const link = useMemo<HeldLink>(() => {
+    const done = () => setHeld(undefined)
+    async function open() {
+      if (!held) return
+      // Nothing of who was here is shown any more, and nothing of who comes until all begins anew.
+      arriving.current = held
+      const refusal = await takeUp(held.tokens)
+      if (refusal) {
+        arriving.current = undefined
+        done()
+        return onRefused(refusal.code, refusal.message)
+      }
+      forgetPerson()
+      keepRecovering(held.type === 'recovery')
+      location.reload()
+    }
+    return { held: held?.tokens, done, open }
+  }, [held, onRefused])
+  return (
+    <HeldLinkContext value={link}>
+      <SessionContext value={state}>{children}</SessionContext>
+    </HeldLinkContext>
+  )
+}
+
+export function useSession(): SessionState {
+  const state = useContext(SessionContext)
+  if (!state) throw new Error('useSession needs SessionProvider above it')
+  return state
+}
+
+type HeldLink = {
+  held: Tokens | undefined
+  done(): void
+  /** Makes it the session of this browser, in the place of who was here, and begins anew where it leads. */
+  open(): Promise<void>
+}
+
+const HeldLinkContext = createContext<HeldLink>({ held: undefined, done: () => {}, open: async () => {} })
+
+/** A session that a link brought, and that waits for a screen to ask whose it is. */
+export function useHeldLink(): HeldLink {
+  return useContext(HeldLinkContext)
+}
+
+function isOpen({ status, ended }: SessionState): boolean {
+  return status === 'second-step' || (status === 'signed-in' && !ended)
+}
+
+function gone(state: SessionState): SessionState {
+  return afterEvent(state, 'SIGNED_OUT', null, { kept: false, left: hasLeft() })
+}
+
+function beginning(): SessionState {
+  return { ...unknownSession, recovering: isRecovering() }
+}
+
+let takingUp: { tokens: Tokens; done: Promise<Refusal | undefined> } | undefined
+
+type Refusal = { code: string; message: string }
+
+/**
+ * Makes what a link brought the session of this browser. What fails for a moment only is tried again.
+ * @returns why it is no good
+ */
+export function takeUp(tokens: Tokens): Promise<Refusal | undefined> {
+  if (takingUp?.tokens.access_token !== tokens.access_token) takingUp = { tokens, done: setSession(tokens) }
+  return takingUp.done
+}
+
+/** Ends what a link brought: it is spent, and must not lie about. */
+export async function dropLink(tokens: Tokens): Promise<void> {
+  await client()
+    .auth.admin.signOut(tokens.access_token, 'local')
+    .catch(() => undefined)
+}
+
+async function setSession(tokens: Tokens): Promise<Refusal | undefined> {
+  const { error } = await retrying(
+    () => client().auth.setSession(tokens),
+    result => isAuthRetryableFetchError(result.error),
+  )
+  return error ? { code: error.code ?? 'invalid_link', message: error.message } : undefined
+}

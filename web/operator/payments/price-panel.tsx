@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import type { DeskPrice } from '#shared/contracts/operator.contract.ts'
+import { formatMoney } from '#shared/rules/money.ts'
+import { installationTexts } from '#shared/texts/installation-texts.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Button, IconButton } from '#web/kit/button.tsx'
+import { TableHead } from '#web/kit/table-head.tsx'
+import { Chip } from '#web/kit/tag.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+import { ActDialog } from '#web/operator/act-dialog.tsx'
+import { useHouseTimes, usePrices } from '#web/operator/desk-lists.ts'
+import { DeskPanel } from '#web/operator/desk-panel.tsx'
+import { PriceDialog } from './price-dialog.tsx'
+
+/** What the plans cost, cost before, and will cost. */
+export function PricePanel() {
+  const texts = useTexts(installationTexts)
+  const [writing, setWriting] = useState(false)
+  const [dropping, setDropping] = useState<DeskPrice>()
+  return (
+    <>
+      <DeskPanel
+        title={texts.prices}
+        actions={
+          <Button size="sm" icon="plus" onClick={() => setWriting(true)}>
+            {texts.newPrice}
+          </Button>
+        }
+        query={usePrices()}
+        empty={texts.noPrices}
+      >
+        {prices => (
+          <>
+            <p className="soft op-note">{texts.pricesHint}</p>
+            <PriceTable prices={prices} onDrop={setDropping} />
+          </>
+        )}
+      </DeskPanel>
+      {writing && <PriceDialog onClose={() => setWriting(false)} />}
+      {dropping && (
+        <ActDialog
+          title={texts.dropPriceTitle}
+          text={texts.dropPriceText}
+          act={texts.dropIt}
+          danger
+          path={`prices/${dropping.id}/drop`}
+          done={texts.priceDropped}
+          onClose={() => setDropping(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function PriceTable({ prices, onDrop }: { prices: DeskPrice[]; onDrop(price: DeskPrice): void }) {
+  const texts = useTexts(installationTexts)
+  return (
+    <table className="rows op-table op-prices" role="table">
+      <TableHead columns={[texts.plan, texts.price, texts.validFrom, texts.state, texts.subscribers]} />
+      <tbody role="rowgroup">
+        {prices.map(price => (
+          <PriceRow key={price.id} price={price} onDrop={onDrop} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const tones = { coming: 'info', current: 'ok', past: 'plain' } as const
+
+function PriceRow({ price, onDrop }: { price: DeskPrice; onDrop(price: DeskPrice): void }) {
+  const texts = useTexts(installationTexts)
+  const { language } = useLanguage()
+  const times = useHouseTimes()
+  // With its year: prices are looked at over years.
+  const form = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Asia/Ho_Chi_Minh' } as const
+  const dayOf = (at: string) =>
+    new Intl.DateTimeFormat(language === 'vi' ? 'vi-VN' : 'en-GB', form).format(new Date(at))
+  const plan = `${price.plan.charAt(0).toUpperCase()}${price.plan.slice(1)} · ${texts[price.interval]}`
+  const amount = formatMoney(price.amount, price.currency, language)
+  return (
+    <tr role="row">
+      <td role="cell">
+        <b>{plan}</b>
+      </td>
+      <td role="cell" className="num">
+        {amount}
+      </td>
+      <td role="cell" className="soft num">
+        {dayOf(price.valid_from)}
+      </td>
+      <td role="cell" className="op-wide">
+        <span className="row">
+          <Chip tone={tones[price.state]}>{texts[price.state]}</Chip>
+          {price.announced_at && (
+            <span className="muted num">{fill(texts.told, { date: times.date(price.announced_at) })}</span>
+          )}
+          {price.state === 'coming' && !price.announced_at && (
+            <IconButton
+              icon="trash"
+              label={fill(texts.dropPrice, { price: amount, plan })}
+              onClick={() => onDrop(price)}
+            />
+          )}
+        </span>
+      </td>
+      <td role="cell" className="num op-tries">
+        {price.subscribers}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,114 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { longestAnswer, longestQuestion } from '#shared/contracts/training.contract.ts'
+import { correctionsTexts } from '#shared/texts/corrections-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Field } from '#web/kit/forms/field.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { Segmented } from '#web/kit/forms/segmented.tsx'
+import './correction-form.css'
+import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
+import { PassagePicker } from './passage-picker.tsx'
+
+export type TypedCorrection = { question: string } & ({ answer: string } | { passage_id: string })
+
+type Props = {
+  question: string
+  /** Between the answer and the buttons, while it is written in own words. */
+  children?: ReactNode
+  submit: string
+  onCancel(): void
+  /** The form stays, with what was typed, when nothing comes of it. Rejects with what the server refused. */
+  onSave(typed: TypedCorrection): Promise<void>
+}
+
+/** A question, and what answers it: a person's own words, or a passage that is there already. */
+export function CorrectionForm({ question: asked, children, submit, onCancel, onSave }: Props) {
+  const texts = useTexts(correctionsTexts)
+  const form = useRef<HTMLFormElement>(null)
+  const [question, setQuestion] = useState(asked.slice(0, longestQuestion))
+  const [how, setHow] = useState<'words' | 'passage'>('words')
+  const [answer, setAnswer] = useState('')
+  const [passageId, setPassageId] = useState<string>()
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const missing = {
+    question: tried && !question.trim() ? texts.questionFirst : undefined,
+    answer: tried && how === 'words' && !answer.trim() ? texts.answerFirst : undefined,
+    passage: tried && how === 'passage' && !passageId ? texts.chooseFirst : undefined,
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setTried(true)
+    setProblem(undefined)
+    const typed = how === 'words' ? { question, answer } : passageId && { question, passage_id: passageId }
+    if (!typed || !question.trim() || (how === 'words' && !answer.trim())) {
+      focusFirstError(form.current)
+      return
+    }
+    setBusy(true)
+    try {
+      await onSave(typed)
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form ref={form} className="stack correction" noValidate onSubmit={event => void save(event)}>
+      <Field
+        label={texts.question}
+        hint={texts.questionHint}
+        value={question}
+        onValue={setQuestion}
+        error={missing.question}
+        maxLength={longestQuestion}
+        autoComplete="off"
+      />
+      <div className="stack correction-how">
+        <span className="correction-label" aria-hidden="true">
+          {texts.how}
+        </span>
+        <Segmented
+          label={texts.how}
+          value={how}
+          options={[
+            { value: 'words', text: texts.byWords },
+            { value: 'passage', text: texts.byPassage },
+          ]}
+          onChoose={setHow}
+        />
+      </div>
+      {how === 'words' ? (
+        <>
+          <AreaField
+            label={texts.answer}
+            hint={texts.answerHint}
+            value={answer}
+            onValue={setAnswer}
+            error={missing.answer}
+            maxLength={longestAnswer}
+            rows={4}
+          />
+          {children}
+        </>
+      ) : (
+        <PassagePicker question={question} chosen={passageId} onChoose={setPassageId} error={missing.passage} />
+      )}
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <div className="dialog-foot">
+        <Button onClick={onCancel}>{texts.cancel}</Button>
+        <Button look="filled" type="submit" busy={busy} busyText={texts.saving}>
+          {how === 'words' ? submit : texts.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

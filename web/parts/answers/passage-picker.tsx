@@ -1,0 +1,64 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import type { FoundPassage } from '#shared/contracts/training.contract.ts'
+import { correctionsTexts } from '#shared/texts/corrections-texts.ts'
+import { call } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Field } from '#web/kit/forms/field.tsx'
+import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+
+type Props = { question: string; chosen: string | undefined; onChoose(id: string): void; error: string | undefined }
+
+/** The passages of the workspace that fit some words best, one of which is chosen. It begins with the question's own words. */
+export function PassagePicker({ question, chosen, onChoose, error }: Props) {
+  const texts = useTexts(correctionsTexts)
+  const [typed, setTyped] = useState('')
+  const words = useDeferredValue(typed.trim() || question.trim())
+  const { data, isError, isPending, refetch } = useQuery<FoundPassage[]>({
+    queryKey: ['find passages', words],
+    enabled: words !== '',
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call<FoundPassage[]>('POST', '/passages/find', { text: words.slice(0, 1_000) }, { repeatable: true, signal }),
+  })
+  return (
+    <div className="stack correction-passages">
+      <Field label={texts.search} type="search" value={typed} onValue={setTyped} autoComplete="off" error={error} />
+      {isError ? (
+        <p className="row" role="alert">
+          {texts.searchFailed}
+          <Button size="sm" onClick={() => void refetch()}>
+            {texts.retry}
+          </Button>
+        </p>
+      ) : isPending && words !== '' ? (
+        <SkeletonRows rows={3} label={texts.searching} />
+      ) : !data || data.length === 0 ? (
+        <p className="soft" role="status">
+          {texts.nothingFound}
+        </p>
+      ) : (
+        <fieldset className="correction-choices">
+          <legend className="unseen">{texts.passages}</legend>
+          {data.map(passage => (
+            <label key={passage.id}>
+              <input
+                type="radio"
+                name="passage"
+                value={passage.id}
+                checked={chosen === passage.id}
+                onChange={() => onChoose(passage.id)}
+              />
+              <span>
+                <b>{passage.heading || passage.title}</b>
+                <span className="correction-passage-text">{passage.text}</span>
+                <span className="muted">{passage.title}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import type { AnswersWorse } from '#shared/contracts/gate.contract.ts'
+import { gateTexts } from '#shared/texts/gate-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/overlays/dialog.tsx'
+import { ComparedAnswers } from './compared-answers.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+
+type DialogProps = { worse: AnswersWorse; onDecide(wanted: boolean): void }
+
+/** Shows which answers a change makes worse, and asks whether it is to be made all the same. */
+export function WorseAnswersDialog({ worse: found, onDecide }: DialogProps) {
+  const texts = useTexts(gateTexts)
+  const leave = useRef<HTMLButtonElement>(null)
+  // The browser would give the list the focus, which comes first.
+  useEffect(() => leave.current?.focus(), [])
+  const { worse, better, changed, details } = found
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={texts.worseTitle}
+      onClose={() => onDecide(false)}
+      foot={
+        <>
+          <Button ref={leave} onClick={() => onDecide(false)}>
+            {texts.worseLeave}
+          </Button>
+          <Button look="danger" onClick={() => onDecide(true)}>
+            {texts.worseAnyway}
+          </Button>
+        </>
+      }
+    >
+      <p className="soft">
+        {fill(better + changed > 0 ? texts.worseText : texts.worseTextShort, { worse, better, changed })}
+      </p>
+      {/* Long lists scroll: by keyboard as well. */}
+      <div className="compared-in-dialog" role="group" aria-label={texts.worseList} tabIndex={0}>
+        <ComparedAnswers details={details} sides={{ before: texts.worseBefore, now: texts.worseAfter }} />
+      </div>
+    </Dialog>
+  )
+}

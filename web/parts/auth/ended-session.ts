@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { ApiError, hearSignInNeeded } from '#web/data/api.ts'
+import { client } from '#web/data/client.ts'
+import { keptSession } from '#web/data/session/kept-session.ts'
+import { useSession } from '#web/data/session/session.tsx'
+
+/**
+ * A session may end elsewhere: signed out on another device, a new password, a locked account. The first read or action
+ * that is refused for it ends the session here too, so that the screen asks to sign in again. When that has happened, everything
+ * is read anew.
+ */
+export function useEndedSession(): void {
+  const queries = useQueryClient()
+  const { ended } = useSession()
+  useEffect(() => {
+    let asking = false
+    function ask() {
+      if (asking) return
+      asking = true
+      void forgetIfEnded().finally(() => {
+        asking = false
+      })
+    }
+    function look(error: unknown) {
+      if (error instanceof ApiError && error.status === 401) ask()
+    }
+    // The first read may have been refused before this screen was there.
+    for (const query of queries.getQueryCache().getAll()) look(query.state.error)
+    const stopHearing = hearSignInNeeded(ask)
+    const stopWatching = queries.getQueryCache().subscribe(event => {
+      if (event.type === 'updated' && event.action.type === 'error') look(event.action.error)
+    })
+    return () => {
+      stopHearing()
+      stopWatching()
+    }
+  }, [queries])
+
+  const before = useRef(ended)
+  useEffect(() => {
+    if (before.current && !ended) void queries.invalidateQueries()
+    before.current = ended
+  }, [ended, queries])
+}
+
+async function forgetIfEnded(): Promise<void> {
+  if (!keptSession()) return
+  const { auth } = client()
+  const { error } = await auth.getUser()
+  if (error?.status === 401 || error?.status === 403 || error?.name === 'AuthSessionMissingError') {
+    await auth.signOut({ scope: 'local' })
+  }
+}

@@ -1,0 +1,87 @@
+import type { AuthError } from '@supabase/supabase-js'
+import { type ReactNode, useState } from 'react'
+import { authTexts, type AuthTexts } from '#shared/texts/auth-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/overlays/dialog.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { humanToken, prepareHumanToken } from './human-token.ts'
+import { pageConfig } from '#web/parts/page/page-config.ts'
+
+type Progress = 'waiting' | 'working' | 'done'
+type Problem = 'humanMissing' | 'humanInvalid' | 'humanDown'
+
+export type HumanCheck = {
+  /** What to send as `captchaToken`, '' where nothing is asked. @returns undefined when the person did not pass: it was said */
+  ask(): Promise<string | undefined>
+  /** Begins before it is needed: for the first sign that somebody fills in the form. */
+  prepare(): void
+  /** Says how far it is, where this browser does a little work for it. */
+  sign: ReactNode
+  /** Says it where the server did not take the token. @returns whether that was the error */
+  refused(error: AuthError | null): boolean
+  /** To be placed beside the form. */
+  dialog: ReactNode
+}
+
+/** For every form that strangers may send: shows the server that a person sits here. Each token is good for one send. */
+export function useHumanCheck(): HumanCheck {
+  const texts = useTexts(authTexts)
+  const [problem, setProblem] = useState<Problem>()
+  const [progress, setProgress] = useState<Progress>('waiting')
+  const close = () => setProblem(undefined)
+
+  function prepare() {
+    setProgress(before => (before === 'done' ? before : 'working'))
+    void prepareHumanToken().then(ready => setProgress(ready ? 'done' : 'waiting'))
+  }
+
+  return {
+    async ask() {
+      const token = await humanToken()
+      if (token === undefined) setProblem('humanMissing')
+      // Each is good for one send: the next one needs its own.
+      setProgress('waiting')
+      return token
+    },
+    prepare,
+    sign: pageConfig().humanCheck === 'pow' && <Sign progress={progress} texts={texts} />,
+    refused(error) {
+      if (error?.code !== 'captcha_failed') return false
+      setProblem(
+        error.message.includes('provider-unavailable')
+          ? 'humanDown'
+          : error.message.includes('no captcha_token')
+            ? 'humanMissing'
+            : 'humanInvalid',
+      )
+      return true
+    },
+    dialog: (
+      <Dialog
+        open={problem !== undefined}
+        role="alertdialog"
+        title={texts.humanTitle}
+        onClose={close}
+        foot={
+          <Button look="filled" onClick={close}>
+            {texts.humanClose}
+          </Button>
+        }
+      >
+        <p className="soft">{problem && texts[problem]}</p>
+      </Dialog>
+    ),
+  }
+}
+
+function Sign({ progress, texts }: { progress: Progress; texts: AuthTexts }) {
+  const isDone = progress === 'done'
+  return (
+    <div className="human-sign" data-progress={progress}>
+      <Icon name={isDone ? 'circle-check' : 'circle-dashed'} />
+      <span className="fill">{isDone ? texts.humanDone : texts.humanWorking}</span>
+      <span className="muted">{texts.humanWhat}</span>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { solveWork, type Work } from '#shared/rules/proof-of-work.ts'
+import { turnstileToken } from '#widget/transport/turnstile.ts'
+
+type Asked = ({ kind: 'pow' } & Work) | { kind: 'turnstile'; site_key: string } | { kind: 'off' }
+
+/** The server takes work of the last five minutes; the rest is for the way there. */
+const keepsMs = 240_000
+
+let prepared: { token: Promise<string | undefined>; at: number } | undefined
+
+/**
+ * Begins the work before it is needed, so that sending waits for nothing. Where a person may be asked for a click, it
+ * waits until then.
+ * @returns whether it is done: true once there is something to send
+ */
+export async function prepareHumanToken(): Promise<boolean> {
+  if (!isFresh()) prepared = { token: prepare(), at: Date.now() }
+  return Boolean(await prepared?.token)
+}
+
+async function prepare(): Promise<string | undefined> {
+  const asked = await readChallenge()
+  return asked?.kind === 'pow' ? tokenOf(asked) : undefined
+}
+
+function isFresh(): boolean {
+  return prepared !== undefined && Date.now() - prepared.at < keepsMs
+}
+
+/**
+ * What shows the server that a person sits here: a little work of this browser, or Turnstile's word. Good for one call.
+ * @returns '' where nothing is asked, or the server cannot be reached (the form's own call will say so);
+ *   undefined where the person did not pass
+ */
+export async function humanToken(): Promise<string | undefined> {
+  const ready = isFresh() ? await prepared?.token : undefined
+  prepared = undefined
+  return ready ?? tokenOf(await readChallenge())
+}
+
+async function tokenOf(asked: Asked | undefined): Promise<string | undefined> {
+  if (!asked || asked.kind === 'off') return ''
+  if (asked.kind === 'turnstile') return turnstileToken(asked.site_key)
+  const { challenge, difficulty, count } = asked
+  return `pow:${challenge}:${await solve({ challenge, difficulty, count })}`
+}
+
+async function readChallenge(): Promise<Asked | undefined> {
+  try {
+    const answer = await fetch('/api/v1/human-check', { cache: 'no-store' })
+    return answer.ok ? ((await answer.json()) as Asked) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** In a worker; where there is none, or it does not come, piece by piece in the page. */
+async function solve(work: Work): Promise<string> {
+  try {
+    return await solveBeside(work)
+  } catch {
+    return solveWork(work, breathe, triesInOneGo)
+  }
+}
+
+function solveBeside(work: Work): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./human-worker.ts', import.meta.url), { type: 'module' })
+    const end = (finish: () => void) => {
+      worker.terminate()
+      finish()
+    }
+    worker.onmessage = (event: MessageEvent<string>) => end(() => resolve(event.data))
+    worker.onerror = () => end(() => reject(new Error('The worker did not come.')))
+    worker.postMessage(work)
+  })
+}
+
+/** Some milliseconds of work, also on a slow phone. */
+const triesInOneGo = 300
+
+/** Lets the page answer fingers and keys; unlike a timer it is not held up by the browser. */
+function breathe(): Promise<void> {
+  return new Promise(resolve => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(undefined)
+  })
+}

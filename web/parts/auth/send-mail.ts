@@ -1,0 +1,51 @@
+import type { AuthError } from '@supabase/supabase-js'
+import { addresses } from '#shared/addresses.ts'
+import { forgetAsked, noteAsked } from '#web/data/session/asked-here.ts'
+import { client } from '#web/data/client.ts'
+import { leadingTo } from '#web/data/stored-language.ts'
+import { ownPasswordAddress } from '#web/landing.ts'
+
+/**
+ * `signup` confirms once more, `recovery` is for a new password, `link` signs in, and `asked-link` signs in after it has
+ * asked whose it is.
+ */
+export type MailKind = 'signup' | 'recovery' | 'link' | 'asked-link'
+
+/** Asks for a mail. Never says whether the account exists. */
+export async function sendMail(kind: MailKind, address: string, captchaToken: string): Promise<AuthError | null> {
+  const email = address.trim()
+  const { auth } = client()
+  // Before it is sent: the mail may be opened here before its answer is back.
+  noteAsked(email)
+  const { error } = await send()
+  if (error) forgetAsked()
+  return error
+
+  function send() {
+    if (kind === 'recovery') {
+      return auth.resetPasswordForEmail(email, { redirectTo: leadingTo(addresses.resetPassword), captchaToken })
+    }
+    if (kind === 'signup') {
+      return auth.resend({
+        type: 'signup',
+        email,
+        options: { emailRedirectTo: leadingTo(addresses.home), captchaToken },
+      })
+    }
+    const emailRedirectTo = leadingTo(kind === 'link' ? addresses.home : addresses.firebaseMagicLink)
+    return auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo, captchaToken } })
+  }
+}
+
+/**
+ * The digits of such a mail, typed instead of opening its link.
+ * @returns null when they fit: the session is there then
+ */
+export async function takeMailedCode(kind: MailKind, address: string, code: string): Promise<AuthError | null> {
+  const type = kind === 'recovery' ? 'recovery' : 'email'
+  const { data, error } = await client().auth.verifyOtp({ type, email: address.trim(), token: code })
+  // The sign-up was not made here: its password may be a stranger's, and opens nothing.
+  const { password_needed: needed = false } = (data.session ?? {}) as { password_needed?: boolean }
+  if (needed) location.replace(ownPasswordAddress)
+  return error
+}

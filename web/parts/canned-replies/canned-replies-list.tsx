@@ -1,0 +1,176 @@
+import { useRef, useState } from 'react'
+import { fillVariables, type ReplyVariable } from '#shared/rules/reply-variables.ts'
+import { inboxToolsTexts, type InboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Button, IconButton } from '#web/kit/button.tsx'
+import { Field } from '#web/kit/forms/field.tsx'
+import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { CannedReplyForm } from './canned-reply-form.tsx'
+import { type CannedReply, useCannedReplies } from './canned-reply-rows.ts'
+import './canned-replies.css'
+import { findCanned } from './canned-search.ts'
+import { fill } from '#web/parts/language/texts.ts'
+
+type Props = {
+  /** Where one of them is wanted now: puts it into the reply. */
+  onUse?: (reply: CannedReply) => void
+  /** The customer's, where one is being answered. */
+  language?: string | null
+}
+
+/** The canned replies of the workspace: everybody finds and uses them, admins keep them. */
+export function CannedRepliesList({ onUse, language = null }: Props) {
+  const texts = useTexts(inboxToolsTexts)
+  const { role, members } = useCurrentWorkspace()
+  const list = useCannedReplies()
+  const frame = useRef<HTMLDivElement>(null)
+  const [sought, setSought] = useState('')
+  const [open, setOpen] = useState<string>()
+  const admin = role === 'admin'
+  const edited = list.rows.find(row => row.id === open)
+
+  function closeForm() {
+    const id = open
+    setOpen(undefined)
+    requestAnimationFrame(() => {
+      const row = frame.current?.querySelector<HTMLElement>(`[data-canned="${id}"]`)
+      ;(row ?? frame.current?.querySelector<HTMLElement>('.canned-new'))?.focus()
+    })
+  }
+
+  if (list.status === 'failed')
+    return (
+      <p className="row" role="alert">
+        {texts.cannedFailed}
+        <Button size="sm" onClick={list.retry}>
+          {texts.retry}
+        </Button>
+      </p>
+    )
+  if (list.status === 'loading') return <SkeletonRows rows={3} label={texts.cannedLoading} />
+  if (open === 'new' || edited)
+    return <CannedReplyForm key={open} reply={open === 'new' ? undefined : edited} onDone={closeForm} />
+
+  const found = findCanned(list.rows, sought, language)
+  return (
+    <div ref={frame} className="canned">
+      <div className="canned-head">
+        <div className="fill">
+          <Field
+            label={texts.cannedSearch}
+            labelHidden
+            placeholder={texts.cannedSearch}
+            type="search"
+            value={sought}
+            onValue={setSought}
+            small
+            autoFocus={onUse !== undefined}
+          />
+        </div>
+        {admin && (
+          <Button className="canned-new" size="sm" icon="plus" onClick={() => setOpen('new')}>
+            {texts.cannedNew}
+          </Button>
+        )}
+      </div>
+      {list.rows.length === 0 ? (
+        <div className="canned-empty">
+          <p className="canned-empty-title">{texts.cannedEmpty}</p>
+          <p className="soft">{texts.cannedEmptyText}</p>
+        </div>
+      ) : (
+        found.length === 0 && <p className="soft">{fill(texts.cannedNone, { words: sought })}</p>
+      )}
+      <ul className="canned-list">
+        {found.map(reply => (
+          <CannedRow key={reply.id} reply={reply} onUse={onUse} onEdit={admin ? () => setOpen(reply.id) : undefined} />
+        ))}
+      </ul>
+      {!admin && (
+        <p className="muted">
+          {fill(texts.cannedWho, {
+            names: members
+              .filter(member => member.role === 'admin' && member.status === 'active')
+              .map(member => member.name)
+              .join(', '),
+          })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What stands in a list where a value will be: the name of the place. */
+function placeNames(texts: InboxToolsTexts): Record<ReplyVariable, string> {
+  return {
+    customer_name: `[${texts.variable_customer_name}]`,
+    shop_name: `[${texts.variable_shop_name}]`,
+    member_name: `[${texts.variable_member_name}]`,
+  }
+}
+
+type RowProps = {
+  reply: CannedReply
+  onUse: ((reply: CannedReply) => void) | undefined
+  onEdit: (() => void) | undefined
+}
+
+function CannedRow({ reply, onUse, onEdit }: RowProps) {
+  const texts = useTexts(inboxToolsTexts)
+  const { title, shortcut, text, language } = reply
+  const words = (
+    <>
+      <span className="canned-title">
+        <b>{title}</b> <kbd>/{shortcut}</kbd>
+      </span>
+      <span className="canned-text soft" lang={language ?? undefined}>
+        {fillVariables(text, placeNames(texts))}
+      </span>
+    </>
+  )
+  return (
+    <li className="canned-row">
+      {onUse ? (
+        <button
+          type="button"
+          className="canned-words"
+          title={fill(texts.cannedUse, { title })}
+          onClick={() => onUse(reply)}
+        >
+          {words}
+        </button>
+      ) : (
+        <div className="canned-words">{words}</div>
+      )}
+      {onEdit && (
+        <>
+          <IconButton icon="pencil" label={fill(texts.cannedEdit, { title })} data-canned={reply.id} onClick={onEdit} />
+          <IconButton
+            icon="trash"
+            label={fill(texts.cannedRemove, { title })}
+            onClick={() => void remove(reply, texts)}
+          />
+        </>
+      )}
+    </li>
+  )
+}
+
+async function remove(reply: CannedReply, texts: { cannedRemoved: string; undo: string }): Promise<void> {
+  const { title, shortcut, text, language } = reply
+  const again = async () => {
+    await call('POST', '/canned-replies', { title, shortcut, text, language })
+  }
+  try {
+    await call('DELETE', `/canned-replies/${reply.id}`)
+    showToast(fill(texts.cannedRemoved, { title }), {
+      text: texts.undo,
+      run: () => void again().catch((error: unknown) => showErrorToast(messageOf(error))),
+    })
+  } catch (error) {
+    showErrorToast(messageOf(error))
+  }
+}

@@ -1,0 +1,54 @@
+import { useMemo } from 'react'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { type LiveList, type LiveRows, useLiveRows } from '#web/data/live/live-rows.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { Channel } from '#web/data/wire-rows.ts'
+import { toldApart } from './channel-labels.ts'
+
+/** The workspace's channels, oldest first, without those that were disconnected; by names that tell them apart. */
+export function useChannels(): LiveRows<Channel> {
+  const { workspace } = useCurrentWorkspace()
+  const list = useMemo<LiveList<Channel>>(
+    () => ({
+      topic: `workspace:${workspace.id}`,
+      table: 'channels',
+      key: [],
+      keyOf: row => row.id,
+      accepts: row => row.workspace_id === workspace.id && row.status !== 'disconnected',
+      compare: (a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id),
+      load: () =>
+        readRows('channels', query =>
+          query.eq('workspace_id', workspace.id).neq('status', 'disconnected').order('created_at'),
+        ),
+    }),
+    [workspace.id],
+  )
+  const read = useLiveRows(list)
+  const rows = useMemo(() => toldApart(read.rows), [read.rows])
+  return { ...read, rows }
+}
+
+/** What a channel is called beside the others; one that was disconnected has its own name. */
+export function useChannelName(channel: Pick<Channel, 'id' | 'name'> | null | undefined): string | undefined {
+  const { rows } = useChannels()
+  return rows.find(one => one.id === channel?.id)?.name ?? channel?.name
+}
+
+/** Whether messages go in and out, as screens say it: paused by the platform counts as connected. */
+export function isConnected(channel: Channel): boolean {
+  return channel.status === 'connected' || channel.status === 'paused'
+}
+
+/** When each page of a website channel last loaded the chat: host → time. */
+export function seenOn(channel: Channel): Record<string, string> {
+  const { health } = channel
+  const seen = health && typeof health === 'object' && 'seen' in health ? health['seen'] : undefined
+  if (!seen || typeof seen !== 'object') return {}
+  return Object.fromEntries(Object.entries(seen).flatMap(([host, at]) => (typeof at === 'string' ? [[host, at]] : [])))
+}
+
+/** The last time that any page loaded the chat, or a visitor wrote. */
+export function lastSeen(channel: Channel): string | null {
+  const times = [...Object.values(seenOn(channel)), ...(channel.last_in_at ? [channel.last_in_at] : [])]
+  return times.sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1) ?? null
+}

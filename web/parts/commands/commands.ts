@@ -1,0 +1,86 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { IconName } from '#web/kit/icons/icon-shapes.ts'
+
+/** Something that can be done now. The palette lists it; its keys do it. */
+export type Command = {
+  id: string
+  /** `here`: in the conversation that is open; `do`: anywhere; `go`: leads to another screen. */
+  group: 'here' | 'do' | 'go'
+  text: string
+  icon: IconName
+  /** Such as 'r' or 'g i': pressed one after the other. */
+  keys?: string
+  /** By what else it is found. */
+  words?: string
+  /** Shown only when it is looked for. */
+  rare?: boolean
+  run(): void
+}
+
+const given = new Map<symbol, readonly Command[]>()
+const listeners = new Set<() => void>()
+let all: readonly Command[] = []
+
+function tell(): void {
+  all = [...given.values()].flat()
+  for (const listener of listeners) listener()
+}
+
+/** Offers commands for as long as a part of the screen is there. @param commands keep the list stable (useMemo) */
+export function useCommands(commands: readonly Command[]): void {
+  const name = useRef(Symbol())
+  useEffect(() => {
+    const key = name.current
+    given.set(key, commands)
+    tell()
+    return () => {
+      given.delete(key)
+      tell()
+    }
+  }, [commands])
+}
+
+/** Everything that can be done on this screen. */
+export function useCommandList(): readonly Command[] {
+  return useSyncExternalStore(watch, currentCommands)
+}
+
+export function currentCommands(): readonly Command[] {
+  return all
+}
+
+function watch(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const storageKey = 'sen-shortcuts'
+let on = readOn()
+
+/** Whether single keys do something (WCAG 2.1.4 wants a way to turn that off); kept in this browser. */
+export function useShortcutsOn(): [on: boolean, turn: (on: boolean) => void] {
+  return [useSyncExternalStore(watch, shortcutsOn), turn]
+}
+
+export function shortcutsOn(): boolean {
+  return on
+}
+
+function turn(next: boolean): void {
+  on = next
+  try {
+    if (next) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, 'off')
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  for (const listener of listeners) listener()
+}
+
+function readOn(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== 'off'
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
+import { inboxTexts } from '#shared/texts/inbox-texts.ts'
+import { photosTexts } from '#shared/texts/photos-texts.ts'
+import { client } from '#web/data/client.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import './message-files.css'
+import { fill } from '#web/parts/language/texts.ts'
+
+/** Links live for five minutes; a screen that stays open asks again before. */
+const linkSeconds = 300
+const askAgainMs = 240_000
+
+/** The files of a message: pictures are shown, the rest stands there by name; each is opened by a link that is soon over. @param own from our side, which is the right */
+export function MessageFiles({ attachments, own = false }: { attachments: unknown; own?: boolean }) {
+  const texts = useTexts(inboxTexts)
+  const files = (Array.isArray(attachments) ? (attachments as StoredAttachment[]) : []).filter(
+    one => one.status !== 'none',
+  )
+  const keys = files.flatMap(one => (one.status === 'copied' && one.file ? [one.file] : []))
+  const links = useQuery({
+    queryKey: ['message-files', ...keys],
+    enabled: keys.length > 0,
+    staleTime: askAgainMs,
+    refetchInterval: askAgainMs,
+    async queryFn() {
+      const storage = await client().storage()
+      const { data, error } = await storage.from('attachments').createSignedUrls(keys, linkSeconds)
+      if (error) throw error
+      return new Map(data.map(one => [one.path, one.signedUrl]))
+    },
+  })
+  const side = own ? ' message-file-own' : ''
+  return files.map(file => {
+    const name = file.name ?? texts.file
+    const link = file.file ? links.data?.get(file.file) : undefined
+    if (file.status !== 'copied' || !link) {
+      const state = file.status === 'refused' ? texts.fileRefused : links.isError ? texts.fileFailed : texts.fileComing
+      return (
+        <p key={file.id} className={`message-file muted${side}`}>
+          <Icon name="file-text" size="sm" />
+          {name} · {state}
+        </p>
+      )
+    }
+    const isPicture = file.type === 'image' || file.type === 'gif' || file.type === 'sticker'
+    return (
+      <Fragment key={file.id}>
+        <a
+          className={`message-file${isPicture ? ' message-picture' : ''}${side}`}
+          href={`${link}&download=${encodeURIComponent(name)}`}
+          download={name}
+          aria-label={fill(texts.keepFile, { name })}
+        >
+          {isPicture ? (
+            <img src={link} alt="" loading="lazy" />
+          ) : (
+            <>
+              <Icon name="file-text" size="sm" />
+              {name}
+            </>
+          )}
+        </a>
+        {file.recognised && <PictureWords words={file.recognised} own={own} />}
+      </Fragment>
+    )
+  })
+}
+
+/** What stands in a customer's picture, for the team; the bot does not read it. */
+function PictureWords({ words, own }: { words: string; own: boolean }) {
+  const texts = useTexts(photosTexts)
+  return (
+    <details className={`message-picture-words${own ? ' message-file-own' : ''}`}>
+      <summary>
+        <Icon name="file-text" size="sm" />
+        {texts.textInPicture}
+      </summary>
+      <p>{words}</p>
+    </details>
+  )
+}

@@ -1,0 +1,225 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { type TagColour, tagColours } from '#shared/rules/tag-colours.ts'
+import { inboxListTexts } from '#shared/texts/inbox-list-texts.ts'
+import { ApiError, call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Button, IconButton } from '#web/kit/button.tsx'
+import { Field } from '#web/kit/forms/field.tsx'
+import { SelectField } from '#web/kit/forms/select-field.tsx'
+import { Tag } from '#web/kit/tag.tsx'
+import './tag-list.css'
+import { tagColour, type TagRow, useTags } from './tag-rows.ts'
+import { fill } from '#web/parts/language/texts.ts'
+
+type Doing = { what: 'edit' | 'merge' | 'delete'; tag: TagRow } | { what: 'new' } | undefined
+
+type Uses = { uses: { tag_id: string; conversations: number }[] }
+
+/** The workspace's tags with how many conversations have each, to be renamed, recoloured, merged and deleted. For admins. */
+export function TagList() {
+  const texts = useTexts(inboxListTexts)
+  const [doing, onDoing] = useState<Doing>()
+  const tags = useTags()
+  const { workspace } = useCurrentWorkspace()
+  const queries = useQueryClient()
+  const queryKey = ['tag uses', workspace.id]
+  const { data } = useQuery({ queryKey, queryFn: () => call<Uses>('GET', '/tags/uses'), staleTime: 0 })
+  const countOf = (tag: TagRow) => data?.uses.find(one => one.tag_id === tag.id)?.conversations ?? 0
+  const done = () => {
+    onDoing(undefined)
+    void queries.invalidateQueries({ queryKey })
+  }
+  const own = { onDone: done, onCancel: () => onDoing(undefined) }
+  return (
+    <>
+      <p className="muted">{texts.manageTagsText}</p>
+      {tags.length === 0 && doing?.what !== 'new' && <p className="muted">{texts.noTags}</p>}
+      <ul className="tag-list">
+        {tags.map(tag => (
+          <li key={tag.id}>
+            <TagLine tag={tag} count={data && countOf(tag)} onDoing={onDoing} alone={tags.length < 2} />
+            {doing && doing.what !== 'new' && doing.tag.id === tag.id && (
+              <>
+                {doing.what === 'edit' && <TagForm tag={tag} {...own} />}
+                {doing.what === 'merge' && (
+                  <MergeForm tag={tag} count={countOf(tag)} others={tags.filter(one => one.id !== tag.id)} {...own} />
+                )}
+                {doing.what === 'delete' && <DeleteForm tag={tag} count={countOf(tag)} {...own} />}
+              </>
+            )}
+          </li>
+        ))}
+        {doing?.what === 'new' && (
+          <li>
+            <TagForm {...own} />
+          </li>
+        )}
+      </ul>
+      {doing?.what !== 'new' && (
+        <Button icon="plus" onClick={() => onDoing({ what: 'new' })}>
+          {texts.newTag}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type LineProps = { tag: TagRow; count: number | undefined; onDoing(next: Doing): void; alone: boolean }
+
+function TagLine({ tag, count, onDoing, alone }: LineProps) {
+  const texts = useTexts(inboxListTexts)
+  return (
+    <div className="tag-line">
+      <span className="fill ell">
+        <Tag colour={tagColour(tag)}>{tag.name}</Tag>
+      </span>
+      {count !== undefined && (
+        <span className="muted num">{count === 0 ? texts.usedByNone : fill(texts.usedBy, { count })}</span>
+      )}
+      <IconButton
+        icon="pencil"
+        label={fill(texts.editTag, { name: tag.name })}
+        onClick={() => onDoing({ what: 'edit', tag })}
+      />
+      <IconButton
+        icon="link"
+        label={fill(texts.mergeTag, { name: tag.name })}
+        disabled={alone}
+        onClick={() => onDoing({ what: 'merge', tag })}
+      />
+      <IconButton
+        icon="trash"
+        label={fill(texts.deleteTag, { name: tag.name })}
+        onClick={() => onDoing({ what: 'delete', tag })}
+      />
+    </div>
+  )
+}
+
+type FormProps = { onDone(): void; onCancel(): void }
+
+/** Runs an act of a form once at a time, and keeps what it was refused for. */
+function useAct(onDone: () => void) {
+  const texts = useTexts(inboxListTexts)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  async function act(run: () => Promise<unknown>) {
+    if (busy) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      await run()
+      onDone()
+    } catch (failed) {
+      const taken = failed instanceof ApiError && failed.code === 'request.conflict'
+      setError(taken ? texts.tagTaken : messageOf(failed))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, error, setError, act }
+}
+
+function TagForm({ tag, onDone, onCancel }: FormProps & { tag?: TagRow }) {
+  const texts = useTexts(inboxListTexts)
+  const [name, setName] = useState(tag?.name ?? '')
+  const [colour, setColour] = useState<TagColour>((tag?.colour as TagColour | undefined) ?? 'leaf')
+  const { busy, error, setError, act } = useAct(onDone)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!name.trim()) return setError(texts.tagNeedsName)
+    void act(() =>
+      tag
+        ? call('PATCH', `/tags/${tag.id}`, { name: name.trim(), colour })
+        : call('POST', '/tags', { name: name.trim(), colour }),
+    )
+  }
+  return (
+    <form className="tag-form" onSubmit={submit}>
+      <Field label={texts.tagName} value={name} onValue={setName} maxLength={40} error={error} autoFocus small />
+      <fieldset className="tag-colours">
+        <legend>{texts.tagColour}</legend>
+        {tagColours.map(one => (
+          <label key={one}>
+            <input type="radio" name="tag-colour" checked={one === colour} onChange={() => setColour(one)} />
+            <Tag colour={tagColour({ colour: one })}>{texts[one]}</Tag>
+          </label>
+        ))}
+      </fieldset>
+      <div className="row gap-2">
+        <Button size="sm" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+        <Button size="sm" look="filled" type="submit" busy={busy}>
+          {texts.saveTag}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type UsedProps = FormProps & { tag: TagRow; count: number }
+
+function MergeForm({ tag, count, others, onDone, onCancel }: UsedProps & { others: readonly TagRow[] }) {
+  const texts = useTexts(inboxListTexts)
+  const [into, setInto] = useState(others[0]?.id ?? '')
+  const { busy, error, act } = useAct(onDone)
+  return (
+    <div className="tag-form">
+      <SelectField
+        label={texts.mergeInto}
+        small
+        value={into}
+        options={others.map(one => ({ value: one.id, text: one.name }))}
+        onChoose={setInto}
+      />
+      <p>{fill(texts.mergeText, { count, name: tag.name })}</p>
+      {error && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+      <div className="row gap-2">
+        <Button size="sm" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+        <Button
+          size="sm"
+          look="danger"
+          busy={busy}
+          onClick={() => void act(() => call('POST', `/tags/${tag.id}/merge`, { into }))}
+        >
+          {texts.merge}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function DeleteForm({ tag, count, onDone, onCancel }: UsedProps) {
+  const texts = useTexts(inboxListTexts)
+  const { busy, error, act } = useAct(onDone)
+  return (
+    <div className="tag-form" role="group" aria-label={fill(texts.deleteTagTitle, { name: tag.name })}>
+      <p>
+        <strong>{fill(texts.deleteTagTitle, { name: tag.name })}</strong> {fill(texts.deleteTagText, { count })}
+      </p>
+      {error && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+      <div className="row gap-2">
+        <Button size="sm" onClick={onCancel} autoFocus>
+          {texts.keep}
+        </Button>
+        <Button size="sm" look="danger" busy={busy} onClick={() => void act(() => call('DELETE', `/tags/${tag.id}`))}>
+          {texts.deleteTagYes}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useMemo } from 'react'
+import type { NotificationData } from '#shared/contracts/notifications.contract.ts'
+import type { NotificationKind } from '#shared/words.ts'
+import { type LiveList, type LiveRows, useLiveRows } from '#web/data/live/live-rows.tsx'
+import { readRows } from '#web/data/read.ts'
+import { useSession } from '#web/data/session/session.tsx'
+import type { Row } from '#web/data/wire-rows.ts'
+
+/** What its reader may see of a notification. */
+export type Notification = Pick<
+  Row<'notifications'>,
+  'id' | 'person_id' | 'workspace_id' | 'read_at' | 'created_at'
+> & { kind: NotificationKind; data: Partial<NotificationData> | null }
+
+const pageSize = 30
+/** More are counted as "99+". */
+const mostCounted = 100
+
+/** One's own notifications, newest first, from all workspaces. */
+export function useNotifications(unreadOnly: boolean): LiveRows<Notification> {
+  const id = useOwnId()
+  const list = useMemo(() => listOf(id, unreadOnly, pageSize), [id, unreadOnly])
+  return useLiveRows(list)
+}
+
+/** How many are unread, at most 100. */
+export function useUnreadCount(): number {
+  const id = useOwnId()
+  const list = useMemo(() => listOf(id, true, mostCounted), [id])
+  return useLiveRows(list).rows.length
+}
+
+function useOwnId(): string {
+  const { session } = useSession()
+  return session?.user.id ?? ''
+}
+
+function listOf(id: string, unreadOnly: boolean, size: number): LiveList<Notification> {
+  return {
+    topic: `person:${id}`,
+    table: 'notifications',
+    key: [unreadOnly ? 'unread' : 'all', size],
+    keyOf: row => row.id,
+    accepts: row => row.person_id === id && !(unreadOnly && row.read_at !== null),
+    // Ids are made in the order of time.
+    compare: (a, b) => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0),
+    pageSize: size,
+    async load(edge) {
+      const rows = await readRows('notifications', start => {
+        const own = start.eq('person_id', id)
+        const query = unreadOnly ? own.is('read_at', null) : own
+        return (edge ? query.lt('id', edge.id) : query).order('id', { ascending: false }).limit(size)
+      })
+      return rows as unknown as Notification[]
+    },
+  }
+}

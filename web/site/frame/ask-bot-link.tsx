@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { addressIn, addresses } from '#shared/addresses.ts'
+import type { DocumentProps } from '#web/site/document-page.ts'
+
+/** Opens the chat in this page; without scripts, or without a chat, it leads to the page of the chat. */
+export function AskBotLink({
+  language,
+  className,
+  children,
+}: Pick<DocumentProps, 'language'> & { className: string; children: ReactNode }) {
+  return (
+    <a className={className} href={addressIn(language, addresses.chat)} data-open-chat="">
+      {children}
+    </a>
+  )
+}

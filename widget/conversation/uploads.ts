@@ -1,0 +1,34 @@
+import type { Message } from './message-list.ts'
+import { SendFailure, type Transport } from '#widget/transport/transport.ts'
+
+/** Largest file that is sent, in bytes. The server says the same. */
+const LARGEST = 10_485_760
+/** What the chat takes; the server looks at the bytes themselves. */
+export const TAKEN_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf']
+
+/** The files on their way. */
+export function createUploads(transport: Transport, change: (key: string, part: Partial<Message>) => void) {
+  const running = new Map<string, AbortController>()
+  return {
+    async start({ key, file }: Message): Promise<void> {
+      const control = new AbortController()
+      running.set(key, control)
+      try {
+        if (!file || !transport.files) throw new SendFailure('network')
+        if (file.size > LARGEST) throw new SendFailure('widget.file_too_large')
+        if (!TAKEN_TYPES.includes(file.type)) throw new SendFailure('widget.file_type')
+        const draft = { client_id: key, file }
+        const receipt = await transport.files.send(draft, progress => change(key, { progress }), control.signal)
+        change(key, { id: receipt.id, cursor: receipt.cursor, state: 'sent', progress: 1 })
+      } catch (failure) {
+        if (control.signal.aborted) return
+        change(key, { state: 'failed', reason: failure instanceof SendFailure ? failure.code : 'unexpected' })
+      } finally {
+        running.delete(key)
+      }
+    },
+    stop(key: string) {
+      running.get(key)?.abort()
+    },
+  }
+}

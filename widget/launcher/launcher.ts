@@ -1,0 +1,189 @@
+// The button, the preview bubble and the box around the frame, in the shop's page. All of it stands in a closed
+// shadow root, styled through adoptedStyleSheets: the page's styles do not reach in, ours do not leak out, and a page
+// that forbids inline styles has nothing to forbid.
+import { inkOn } from '#shared/rules/ink-on.ts'
+import { launcherEn } from '#shared/texts/launcher.en.ts'
+import { launcherVi } from '#shared/texts/launcher.vi.ts'
+import type { Locale, Theme } from './bridge.ts'
+import css from './launcher.css?inline'
+import { lotusPetals } from '#widget/lotus.ts'
+
+const PHONE = '(max-width: 480px), (max-height: 480px)'
+const CROSS = 'M18 6 6 18M6 6l12 12'
+const PREVIEW_MAX = 160
+
+export type LauncherOptions = {
+  name: string
+  locale: Locale
+  theme: Theme
+  colour: string | null
+  left: boolean | undefined
+  onToggle(): void
+  onClose(): void
+  onPreview(): void
+  onDismiss(): void
+  onAgain(): void
+}
+
+/** Puts the chat button into the page and hands back what may be done with it. */
+export function createLauncher(options: LauncherOptions) {
+  const host = document.createElement('div')
+  const root = host.attachShadow({ mode: 'closed' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  root.adoptedStyleSheets = [sheet]
+  const pane = make('aside', 'sen')
+  const box = make('div', 'box')
+  const wait = make('div', 'wait')
+  const waitText = make('p')
+  const again = make('button')
+  const preview = make('div', 'preview')
+  const said = make('button', 'said')
+  const saidBy = make('b')
+  const saidText = make('span')
+  const hide = make('button', 'hide')
+  const button = make('button', 'button')
+  const count = make('span', 'count')
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const phone = matchMedia(PHONE)
+  let texts = launcherVi
+  let frame: HTMLIFrameElement | undefined
+  let open = false
+  let unread = 0
+  let overflow: string | null = null
+
+  box.role = 'dialog'
+  preview.role = 'status'
+  count.ariaHidden = 'true'
+  wait.append(waitText, again)
+  box.append(wait)
+  said.append(saidBy, saidText)
+  hide.append(sign('cross', CROSS, 24))
+  preview.append(said, hide)
+  button.append(sign('lotus', lotusPetals.join(''), 32), sign('cross', CROSS, 24), count)
+  pane.append(box, preview, button)
+  root.append(pane)
+  if (options.left) pane.classList.add('left')
+  if (options.colour) {
+    pane.style.setProperty('--head', options.colour)
+    pane.style.setProperty('--head-ink', inkOn(options.colour))
+  }
+  button.onclick = options.onToggle
+  said.onclick = options.onPreview
+  hide.onclick = options.onDismiss
+  again.onclick = options.onAgain
+  button.onkeydown = wait.onkeydown = event => {
+    if (event.key === 'Escape' && open) options.onClose()
+  }
+  box.hidden = preview.hidden = count.hidden = again.hidden = true
+
+  function draw() {
+    const say = (text: string) => text.replace('{name}', options.name).replace('{count}', `${unread}`)
+    pane.lang = texts === launcherVi ? 'vi' : 'en'
+    pane.ariaLabel = texts.region
+    box.ariaLabel = say(texts.frameTitle)
+    if (frame) frame.title = say(texts.frameTitle)
+    button.ariaExpanded = String(open)
+    button.ariaLabel = open ? texts.close : unread ? say(texts.openUnread) : texts.open
+    hide.ariaLabel = texts.hidePreview
+    saidBy.textContent = options.name
+    again.textContent = texts.again
+    waitText.textContent = again.hidden ? texts.opening : texts.notOpened
+    count.textContent = unread > 99 ? '99+' : String(unread)
+    count.hidden = unread === 0 || open
+    box.hidden = !open
+    pane.classList.toggle('open', open)
+    pane.classList.toggle('dark', options.theme === 'dark' || (options.theme === 'auto' && dark.matches))
+    fit()
+  }
+
+  // On a phone the box fills what the on-screen keyboard leaves, and the page behind stands still.
+  function fit() {
+    const view = window.visualViewport
+    const full = open && phone.matches
+    box.style.height = full && view ? `${view.height}px` : ''
+    box.style.top = full && view ? `${view.offsetTop}px` : ''
+    const page = document.documentElement.style
+    if (full && overflow === null) {
+      overflow = page.overflow
+      page.overflow = 'hidden'
+    } else if (!full && overflow !== null) {
+      page.overflow = overflow
+      overflow = null
+    }
+  }
+
+  dark.addEventListener('change', draw)
+  phone.addEventListener('change', fit)
+  window.visualViewport?.addEventListener('resize', fit)
+  window.visualViewport?.addEventListener('scroll', fit)
+  // Pages that swap their whole body while navigating keep the button: it hangs on the root element.
+  const attach = () => host.isConnected || document.documentElement.append(host)
+  new MutationObserver(attach).observe(document.documentElement, { childList: true })
+  attach()
+  setLocale(options.locale)
+
+  function setLocale(locale: Locale) {
+    texts = locale === 'en' ? launcherEn : launcherVi
+    draw()
+  }
+
+  return {
+    setLocale,
+    setOpen(next: boolean) {
+      open = next
+      draw()
+    },
+    setUnread(next: number) {
+      unread = next
+      draw()
+    },
+    setShown(shown: boolean) {
+      pane.hidden = !shown
+    },
+    showPreview(text: string) {
+      saidText.textContent = text.length > PREVIEW_MAX ? `${text.slice(0, PREVIEW_MAX).trimEnd()}…` : text
+      preview.hidden = false
+    },
+    hidePreview() {
+      preview.hidden = true
+    },
+    /** Replaces the frame; null takes it away. */
+    setFrame(next: HTMLIFrameElement | null) {
+      frame?.remove()
+      frame = next ?? undefined
+      if (frame) box.prepend(frame)
+      pane.classList.remove('up')
+      again.hidden = true
+      draw()
+    },
+    /** The frame is ready to be seen. */
+    frameUp: () => pane.classList.add('up'),
+    frameFailed() {
+      again.hidden = false
+      draw()
+    },
+    focusFrame: () => frame?.focus(),
+    focusButton: () => button.focus(),
+    hasFocus: () => document.activeElement === host,
+  }
+}
+
+function make<K extends keyof HTMLElementTagNameMap>(tag: K, className = ''): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag)
+  element.className = className
+  return element
+}
+
+/** How large it is, and whether it is drawn in lines, the style sheet says. */
+function sign(className: string, path: string, view: number): SVGElement {
+  const space = 'http://www.w3.org/2000/svg'
+  const svg = document.createElementNS(space, 'svg')
+  const line = document.createElementNS(space, 'path')
+  svg.setAttribute('class', className)
+  svg.setAttribute('viewBox', `0 0 ${view} ${view}`)
+  svg.ariaHidden = 'true'
+  line.setAttribute('d', path)
+  svg.append(line)
+  return svg
+}

@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { fill, widgetTexts, type WidgetLanguage } from '#shared/texts/widget-texts.ts'
+import type { WidgetTexts } from '#shared/texts/widget.vi.ts'
+import { ConsentBox } from './consent-box.tsx'
+import { Composer } from './composer.tsx'
+import type { Conversation } from '#widget/conversation/conversation.ts'
+import { Icon, Lotus, Mark } from './icons.tsx'
+import { MessageLog } from './message-log.tsx'
+import type { Snapshot } from '#widget/conversation/snapshot.ts'
+import { keepSound, soundOn } from './sound.ts'
+
+export type PanelProps = {
+  conversation: Conversation
+  /** The shop's name. */
+  name: string
+  brand: string
+  /** The shop's own, '' where the usual one stands. */
+  greetings: Record<WidgetLanguage, string>
+  /** The address of the bot's picture; null: the lotus. */
+  avatar: string | null
+  house: boolean
+  /** What the shop's own documents suggest to ask; empty: the usual. */
+  starters: Record<WidgetLanguage, string[]>
+  locale: WidgetLanguage
+  /** Grows by one each time the box is opened: the field takes the focus. */
+  focus: number
+  /** Null where the box cannot be closed (a page of its own). */
+  onClose: (() => void) | null
+}
+
+/** The chat box: who answers, what was said, where to write. */
+export function Panel(props: PanelProps): ReactNode {
+  const { conversation, name, brand, greetings, avatar, house, starters, locale, focus, onClose } = props
+  const snapshot = useSyncExternalStore(conversation.subscribe, conversation.snapshot)
+  const texts = widgetTexts(locale)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const person = personTalking(snapshot)
+  const [sound, setSound] = useState(soundOn)
+  const asked = snapshot.asked.find(({ language }) => language === locale)
+
+  useEffect(() => {
+    if (focus > 0) field.current?.focus({ preventScroll: true })
+  }, [focus])
+
+  return (
+    <section
+      className="panel"
+      lang={locale}
+      aria-label={name}
+      onKeyDown={event => {
+        if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose?.()
+      }}
+    >
+      <header>
+        <span className="face">
+          <Face picture={avatar} />
+        </span>
+        <div className="who">
+          <h1>{name}</h1>
+          <p role="status" data-connection={snapshot.connection} data-with={person === null ? 'bot' : 'person'}>
+            <span className="bud" />
+            {headline(snapshot, person, texts)}
+          </p>
+        </div>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={texts.sound}
+          aria-pressed={sound}
+          onClick={() => {
+            keepSound(!sound)
+            setSound(!sound)
+          }}
+        >
+          <Icon name={sound ? 'sound' : 'silent'} />
+        </button>
+        {onClose && (
+          <button type="button" className="icon-button" aria-label={texts.close} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        )}
+      </header>
+      <MessageLog
+        snapshot={snapshot}
+        greeting={greetings[locale] || fill(texts.greeting, { name })}
+        locale={locale}
+        texts={texts}
+        starters={startersOf(texts, house, starters[locale])}
+        onResend={conversation.resend}
+        onCancelFile={conversation.cancelFile}
+        onRate={conversation.rate}
+        onOpenFile={conversation.openFile}
+        onAsk={question => {
+          conversation.send(question)
+          field.current?.focus()
+        }}
+      />
+      {snapshot.connection === 'offline' && (
+        <p className="offline-bar" role="status">
+          {waitingText(snapshot.waiting, texts)}
+        </p>
+      )}
+      <Composer
+        texts={texts}
+        placeholder={house ? fill(texts.writeHouse, { brand }) : texts.write}
+        field={field}
+        onSend={conversation.send}
+        onTyped={conversation.typed}
+        onFile={conversation.takesFiles ? conversation.sendFile : null}
+      />
+      {asked && <ConsentBox key={locale} words={asked} ticked={snapshot.agreed !== null} onTick={conversation.agree} />}
+      <footer>
+        <Mark size={13} />
+        {fill(texts.answeredBy, { brand })}
+      </footer>
+    </section>
+  )
+}
+
+/** The bot's picture, and the lotus where there is none, or none comes. */
+function Face({ picture }: { picture: string | null }): ReactNode {
+  const [lost, setLost] = useState(false)
+  return picture === null || lost ? <Lotus size={24} /> : <img src={picture} alt="" onError={() => setLost(true)} />
+}
+
+function startersOf(texts: WidgetTexts, house: boolean, own: readonly string[]): string[] {
+  if (!house && own.length > 0) return [...own, texts.starterPerson]
+  return house
+    ? [texts.houseStarterPrice, texts.houseStarterTrial, texts.houseStarterTrain]
+    : [texts.starterShipping, texts.starterHours, texts.starterPerson]
+}
+
+function waitingText(count: number, texts: WidgetTexts): string {
+  if (count === 0) return texts.offlineBarNone
+  return count === 1 ? texts.offlineBarOne : fill(texts.offlineBar, { count })
+}
+
+function headline(snapshot: Snapshot, person: string | null, texts: WidgetTexts): string {
+  if (snapshot.connection !== 'online') return texts[snapshot.connection]
+  if (person !== null) return fill(texts.onlinePerson, { name: person || texts.team })
+  return snapshot.bot === 'on' ? texts.online : texts.onlineTeam
+}
+
+/** The name of the member who spoke last on the shop's side; null while it is the bot. */
+function personTalking({ messages }: Snapshot): string | null {
+  const last = messages.findLast(message => message.author === 'bot' || message.author === 'member')
+  return last?.author === 'member' ? (last.name ?? '') : null
+}
