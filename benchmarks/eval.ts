@@ -8,9 +8,9 @@
  */
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { Knowledge } from '#features/training/knowledge.ts'
+import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import type { Judge } from '#server/answering/judging/judge.ts'
-import { openAnswerer } from './eval-model.ts'
+import { openAnswerer } from './answering/eval-model.ts'
 import {
   type BusinessSet,
   developmentFolder,
@@ -19,14 +19,14 @@ import {
   otherShops,
   readSets,
   smallShopsFolder,
-} from './evaluation-sets.ts'
-import { judgedOptions, materialOfFew, materialOfOthers, materialOfOwn, otherSets } from './judge-examples.ts'
-import { judgesWithout, learnJudge } from './judge-folds.ts'
-import { measureContacts, measureIntents, measureRouting, measureSentiment } from './measure-messages.ts'
-import { measureEnglish, measureParallel, type Note } from './measure-passages.ts'
-import { type Asked, askShop, scoreAnswers, scoreShop } from './measure-shop.ts'
-import { measureSpeed } from './measure-speed.ts'
-import { trainShop } from './trained-shop.ts'
+} from './answering/evaluation-sets.ts'
+import { judgedOptions, materialOfFew, materialOfOthers, materialOfOwn, otherSets } from './learning/judge-examples.ts'
+import { judgesWithout, learnJudge } from './learning/judge-folds.ts'
+import { measureContacts, measureIntents, measureRouting, measureSentiment } from './answering/measure-messages.ts'
+import { measureEnglish, measureParallel, type Note } from './answering/measure-passages.ts'
+import { type Asked, askShop, scoreAnswers, scoreShop } from './answering/measure-shop.ts'
+import { measureSpeed } from './answering/measure-speed.ts'
+import { trainShop } from './answering/trained-shop.ts'
 
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2),

@@ -1,5 +1,5 @@
-import { openEmbedded } from '#platform/embedded-engine.ts'
-import { migrate } from '#platform/migrations.ts'
+import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
+import { migrate } from '#platform/sql/migrations.ts'
 
 const types: Record<string, string> = {
   uuid: 'string',

@@ -2,9 +2,9 @@
 // other places show beside a link. Run again when the mark or the first words of the home page change.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { siteTexts } from '#shared/texts/site-texts.ts'
+import { siteTexts } from '#shared/texts/site/site-texts.ts'
 import { languages } from '#shared/words.ts'
-import { launchBrowser } from '#tests/browser.ts'
+import { launchBrowser } from '#tests/setup/browser.ts'
 
 const brand = join(import.meta.dirname, '../web/brand')
 const fonts = join(import.meta.dirname, '../node_modules/@fontsource')

@@ -3,9 +3,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { readAnonKey } from '#tests/anon-key.ts'
-import { launchBrowser } from '#tests/browser.ts'
-import { makeHome, startServer } from '#tests/server-process.ts'
+import { readAnonKey } from '#tests/fixtures/anon-key.ts'
+import { launchBrowser } from '#tests/setup/browser.ts'
+import { makeHome, startServer } from '#tests/setup/server-process.ts'
 import { type Language, languages } from '#shared/words.ts'
 import { type DemoShop, makeDemoShop } from './demo-shop.ts'
 

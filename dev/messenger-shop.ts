@@ -1,5 +1,5 @@
 // The demo shop's page on Facebook, connected to the simulated Messenger as its owner would do it.
-import { startMessengerSimulator } from './simulators/messenger-simulator.ts'
+import { startMessengerSimulator } from './simulators/messenger/messenger-simulator.ts'
 import { pageId, shopName } from './shop-accounts.ts'
 import { whoseChannel } from './whose-channel.ts'
 import type { OwnerAccount, ShopOwner } from './shop-client.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startModelSimulator } from './simulators/model-simulator.ts'
+import { startModelSimulator } from './simulators/model/model-simulator.ts'
 
 /** So long the simulated model thinks about a few letters, in milliseconds: its replies can be seen growing. */
 const pieceMs = 40

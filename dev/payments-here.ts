@@ -1,7 +1,7 @@
 // Simulated payment providers for `npm run dev`: cards, Payoneer, and a bank account with two feeds.
-import { startBankSimulator } from './simulators/bank-simulator.ts'
-import { startPayoneerSimulator } from './simulators/payoneer-simulator.ts'
-import { startStripeSimulator } from './simulators/stripe-simulator.ts'
+import { startBankSimulator } from './simulators/payments/bank-simulator.ts'
+import { startPayoneerSimulator } from './simulators/payments/payoneer-simulator.ts'
+import { startStripeSimulator } from './simulators/stripe/stripe-simulator.ts'
 
 export type DevPayments = {
   /** Settings of the server that is to talk to them. */

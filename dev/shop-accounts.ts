@@ -1,5 +1,5 @@
-import type { MessengerSimulator } from './simulators/messenger-simulator.ts'
-import type { ZaloSimulator } from './simulators/zalo-simulator.ts'
+import type { MessengerSimulator } from './simulators/messenger/messenger-simulator.ts'
+import type { ZaloSimulator } from './simulators/zalo/zalo-simulator.ts'
 
 /** What the demo shop is called wherever it has an account. */
 export const shopName = 'Tiệm gốm Mộc'

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { solveWork, type Work } from '#shared/rules/proof-of-work.ts'
+import { solveWork, type Work } from '#shared/rules/website/proof-of-work.ts'
 
 export type OwnerAccount = { email: string; password: string; name: string }
 

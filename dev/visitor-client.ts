@@ -1,7 +1,7 @@
 // What the widget in a visitor's browser does, as plain calls of /widget/v1.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { solveWork, type Work } from '#shared/rules/proof-of-work.ts'
+import { solveWork, type Work } from '#shared/rules/website/proof-of-work.ts'
 
 export type WidgetMessage = {
   id: string

@@ -1,6 +1,6 @@
 // The demo shop's official account on Zalo, connected to the simulated Zalo as its owner would do it.
 import type { OwnerAccount, ShopOwner } from './shop-client.ts'
-import { startZaloSimulator } from './simulators/zalo-simulator.ts'
+import { startZaloSimulator } from './simulators/zalo/zalo-simulator.ts'
 import { shopName } from './shop-accounts.ts'
 import { whoseChannel } from './whose-channel.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { connectAccount } from '#features/channels/connect-account.ts'
+import { connectAccount } from '#features/channels/connections/connect-account.ts'
 import { kindOf } from '#features/channels/kinds.ts'
 import { replayAny } from '#features/operations/dead-letters.ts'
 import { Failure, StartError } from '#platform/errors.ts'

@@ -3,11 +3,11 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { StartError } from '#platform/errors.ts'
-import { facebookSettings, zaloSettings } from './channel-settings.ts'
-import { rightsSettings } from './rights-settings.ts'
-import { paymentSettings } from './payment-settings.ts'
-import { address, flag, list, patience, port, whole } from './setting-schemas.ts'
-import { refuseContradictions } from './settings-together.ts'
+import { facebookSettings, zaloSettings } from './settings/channel-settings.ts'
+import { rightsSettings } from './settings/rights-settings.ts'
+import { paymentSettings } from './settings/payment-settings.ts'
+import { address, flag, list, patience, port, whole } from './settings/setting-schemas.ts'
+import { refuseContradictions } from './settings/settings-together.ts'
 
 /** Every setting, once: name, meaning, default, schema. Nothing else reads the environment. */
 const settings = {

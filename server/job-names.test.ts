@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { jobsEn } from '#shared/texts/jobs.en.ts'
-import { jobName } from '#shared/texts/jobs-texts.ts'
+import { jobsEn } from '#shared/texts/operator/jobs.en.ts'
+import { jobName } from '#shared/texts/operator/jobs-texts.ts'
 import { parts } from './app.ts'
 
 test('whatever may be given up has a name for people, and no name is left over', () => {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { readReferralCode, referralCookie, referralPolicy } from '#shared/rules/referral.ts'
+import { readReferralCode, referralCookie, referralPolicy } from '#shared/rules/money/referral.ts'
 
 const lifeSeconds = referralPolicy.cookieDays * 86_400
 

@@ -1,4 +1,4 @@
-import type { Session } from '#platform/session.ts'
+import type { Session } from '#platform/sql/session.ts'
 
 type Table = { name: string; columns: string }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { humanCheckKind } from '#platform/human-check.ts'
+import { humanCheckKind } from '#platform/http/human-check.ts'
 import type { Platform } from '#platform/platform.ts'
 import { rememberReferrer } from './referral-cookie.ts'
 

@@ -1,5 +1,5 @@
 import { isDocument } from '#shared/addresses.ts'
-import { siteTexts } from '#shared/texts/site-texts.ts'
+import { siteTexts } from '#shared/texts/site/site-texts.ts'
 import type { Language } from '#shared/words.ts'
 import type { ListedDocument } from './documents.ts'
 

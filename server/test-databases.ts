@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openEmbedded } from '#platform/embedded-engine.ts'
+import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
 import { newId } from '#platform/ids.ts'
-import { migrate } from '#platform/migrations.ts'
-import { openPostgresql } from '#platform/postgresql-engine.ts'
+import { migrate } from '#platform/sql/migrations.ts'
+import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
 
 /** A migrated database of its own. @param server where databases may be created */
 export async function createTestDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -72,7 +72,7 @@ function migrationsHash(): string {
   const root = join(import.meta.dirname, '..')
   const migrations = readdirSync(join(root, 'database/migrations')).sort()
   for (const name of migrations) hash.update(readFileSync(join(root, 'database/migrations', name)))
-  for (const name of ['server/platform/embedded-thread.ts', 'package-lock.json'])
+  for (const name of ['server/platform/embedded/embedded-thread.ts', 'package-lock.json'])
     hash.update(readFileSync(join(root, name)))
   return hash.digest('hex').slice(0, 16)
 }

@@ -1,9 +1,9 @@
 // Opening a database takes longer than most tests. Within a process one is opened, lent to one platform after the other, and
 // emptied in between.
 import { after } from 'node:test'
-import { openEmbedded } from '#platform/embedded-engine.ts'
-import { openPostgresql } from '#platform/postgresql-engine.ts'
-import type { Engine, Session } from '#platform/session.ts'
+import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
+import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
+import type { Engine, Session } from '#platform/sql/session.ts'
 import { type FirstState, readFirstState, resetDatabase } from './reset-database.ts'
 import { createTestDatabase, readDump } from './test-databases.ts'
 

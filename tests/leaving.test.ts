@@ -3,9 +3,9 @@ import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { askExport, forgetExports, openExport, readExport } from '#features/operations/export-account.ts'
 import { days, hours, minutes } from '#platform/clock.ts'
-import { programForTests } from '#tests/program.ts'
-import { fillWorkspace } from '#tests/full-workspace.ts'
-import { readMailbox } from '#tests/mailbox.ts'
+import { programForTests } from '#tests/setup/program.ts'
+import { fillWorkspace } from '#tests/fixtures/full-workspace.ts'
+import { readMailbox } from '#tests/drivers/mailbox.ts'
 
 const password = 'hoa sen trắng nở đêm'
 type Answer = { status: number; body: { error?: { code: string; details: { workspaces?: unknown[] } } } }

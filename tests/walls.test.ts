@@ -12,10 +12,14 @@ const folder = mkdtempSync(join(tmpdir(), 'sen-walls-'))
 after(() => rmSync(folder, { recursive: true }))
 
 const trespasses: [file: string, text: string, reported: string][] = [
-  ['server/features/channels/a.ts', "import { x } from '#features/inbox/reply.ts'\nx()", 'channels stands below'],
+  [
+    'server/features/channels/a.ts',
+    "import { x } from '#features/inbox/messages/reply.ts'\nx()",
+    'channels stands below',
+  ],
   [
     'server/features/inbox/b.ts',
-    "import { x } from '#supabase/auth/signup.ts'\nx()",
+    "import { x } from '#supabase/auth/sign-up/signup.ts'\nx()",
     'The two wings meet only in events',
   ],
   [
@@ -23,6 +27,12 @@ const trespasses: [file: string, text: string, reported: string][] = [
     "import { x } from '#features/channels/facebook/send.ts'\nx()",
     'The inside of another feature is its own',
   ],
+  [
+    'server/features/channels/facebook/send.ts',
+    "import { x } from '#features/inbox/messages/reply.ts'\nx()",
+    'channels stands below',
+  ],
+  ['server/answering/u.ts', "import { readFileSync } from 'node:fs'\nreadFileSync('')", 'The engine is pure'],
   ['server/features/bot/d.ts', "import { x } from '../training/knowledge.ts'\nx()", 'Cross a folder with # imports'],
   ['server/supabase/e.ts', "import { x } from '#features/usage/reserve.ts'\nx()", 'The two wings meet only in events'],
   ['server/platform/f.ts', "import { x } from '#features/usage/reserve.ts'\nx()", 'The platform knows no product'],

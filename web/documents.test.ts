@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { parseHTML } from 'linkedom'
 import { addressIn, documentAddresses } from '#shared/addresses.ts'
-import { fillTokens, type PricedPlan, siteValues } from '#shared/rules/site-values.ts'
-import { siteEn } from '#shared/texts/site.en.ts'
-import { siteVi } from '#shared/texts/site.vi.ts'
+import { fillTokens, type PricedPlan, siteValues } from '#shared/rules/website/site-values.ts'
+import { siteEn } from '#shared/texts/site/site.en.ts'
+import { siteVi } from '#shared/texts/site/site.vi.ts'
 import type { WrittenDocument } from './site/document-page.ts'
 
 const folder = join(import.meta.dirname, '../built/web/documents')
@@ -235,7 +235,7 @@ test('facts for search engines are readable, and the guide shows its pictures', 
 for (const language of ['vi', 'en'] as const) {
   test(`what the guide tells to press stands on a screen: ${language}`, () => {
     const texts = join(import.meta.dirname, '../shared/texts')
-    const said = readdirSync(texts)
+    const said = readdirSync(texts, { recursive: true, encoding: 'utf8' })
       .filter(name => name.endsWith(`.${language}.ts`))
       .map(name => readFileSync(join(texts, name), 'utf8'))
       .join('')

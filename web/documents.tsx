@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { addressIn } from '#shared/addresses.ts'
-import { siteTexts } from '#shared/texts/site-texts.ts'
+import { siteTexts } from '#shared/texts/site/site-texts.ts'
 import { type Language, languages } from '#shared/words.ts'
 import { documents } from './site/documents-list.ts'
 import { SiteFrame } from './site/frame/site-frame.tsx'

@@ -2,8 +2,8 @@
 // embed this document; everything else is told by the loader in the shop's page.
 import './frame.css'
 import './panel/panel.css'
-import { readColour } from '#shared/rules/ink-on.ts'
-import { fill, widgetTexts, type WidgetLanguage } from '#shared/texts/widget-texts.ts'
+import { readColour } from '#shared/rules/website/ink-on.ts'
+import { fill, widgetTexts, type WidgetLanguage } from '#shared/texts/chat/widget-texts.ts'
 import { envelope, readToFrame, type Attributes, type ToFrame, type ToPage } from './launcher/bridge.ts'
 import { createConversation } from './conversation/conversation.ts'
 import { createLiveTransport, type LiveTransport } from './transport/live-transport.ts'

@@ -1,5 +1,5 @@
 // What the chat button says by itself, where a shop has rules for it: fetched by the loader only there.
-import type { ShownGreeting } from '#shared/contracts/greetings.contract.ts'
+import type { ShownGreeting } from '#shared/contracts/channels/greetings.contract.ts'
 
 type Event = 'open' | 'close' | 'unread'
 type Snippet = { server: string; widget: string; locale: 'vi' | 'en'; previews(): boolean }

@@ -1,5 +1,5 @@
-import { houseTexts } from '#shared/texts/house-texts.ts'
-import { fill } from '#shared/texts/widget-texts.ts'
+import { houseTexts } from '#shared/texts/site/house-texts.ts'
+import { fill } from '#shared/texts/chat/widget-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { createConversation } from './conversation/conversation.ts'
 import { createLiveTransport } from './transport/live-transport.ts'

@@ -1,5 +1,5 @@
 // A shop's own chat page, /c/<short address>: the chat fills it. The server names the widget in the element itself.
-import { widgetTexts } from '#shared/texts/widget-texts.ts'
+import { widgetTexts } from '#shared/texts/chat/widget-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { mountPageChat, readShop } from './page-chat.ts'
 

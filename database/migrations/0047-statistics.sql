@@ -28,7 +28,7 @@ create table private.statistics_hourly (
   -- Answers, small talk aside, of which it is known whether they settled the matter; and those that did.
   settled int not null default 0,
   resolved int not null default 0,
-  -- From the customer's first message that waited to the reply: sum, number and spread over shared/rules/response-times.ts.
+  -- From the customer's first message that waited to the reply: sum, number and spread over shared/rules/time/response-times.ts.
   response_ms bigint not null default 0,
   responses int not null default 0,
   response_spread int[] not null default '{}',

@@ -1,7 +1,7 @@
 -- Finding conversations by what was said in them and by who the customer is, with and without marks.
 
 -- The words of a text as they are searched: marks dropped, đ → d, Latin lower case, split at every sign; the same as
--- shared/rules/search-words.ts. Spelled out rather than left to the locale, so that every database finds the same.
+-- shared/rules/text/search-words.ts. Spelled out rather than left to the locale, so that every database finds the same.
 create function rights.search_words(body text) returns setof text language sql immutable strict parallel safe as $$
   select distinct left(word, 40) from regexp_split_to_table(
     translate(regexp_replace(normalize(body, nfd), '[\u0300-\u036f]+', '', 'g'), 'ABCDEFGHIJKLMNOPQRSTUVWXYZĐđ', 'abcdefghijklmnopqrstuvwxyzdd'),

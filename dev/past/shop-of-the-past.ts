@@ -1,7 +1,7 @@
 // The program with a clock that is moved: people and platforms talk with it by its public addresses, and time passes between.
 import type { FastifyInstance } from 'fastify'
-import type { MessengerSimulator } from '#dev/simulators/messenger-simulator.ts'
-import type { ZaloSimulator } from '#dev/simulators/zalo-simulator.ts'
+import type { MessengerSimulator } from '#dev/simulators/messenger/messenger-simulator.ts'
+import type { ZaloSimulator } from '#dev/simulators/zalo/zalo-simulator.ts'
 import type { FakeClock } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { parts } from '#server/app.ts'

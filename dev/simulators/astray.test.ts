@@ -5,12 +5,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, test, type TestContext } from 'node:test'
-import { startBankSimulator } from './bank-simulator.ts'
+import { startBankSimulator } from './payments/bank-simulator.ts'
 import type { ChannelSimulator } from './channel-simulator.ts'
-import { startMessengerSimulator } from './messenger-simulator.ts'
-import { startPayoneerSimulator } from './payoneer-simulator.ts'
-import { startStripeSimulator } from './stripe-simulator.ts'
-import { startZaloSimulator } from './zalo-simulator.ts'
+import { startMessengerSimulator } from './messenger/messenger-simulator.ts'
+import { startPayoneerSimulator } from './payments/payoneer-simulator.ts'
+import { startStripeSimulator } from './stripe/stripe-simulator.ts'
+import { startZaloSimulator } from './zalo/zalo-simulator.ts'
 
 type Fields = Record<string, unknown>
 type Platform = {

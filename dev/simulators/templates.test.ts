@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { startMessengerSimulator } from './messenger-simulator.ts'
-import { startZaloSimulator } from './zalo-simulator.ts'
+import { startMessengerSimulator } from './messenger/messenger-simulator.ts'
+import { startZaloSimulator } from './zalo/zalo-simulator.ts'
 
 const oa = '4318000000000000777'
 const user = '7700000000000000123'

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { EventCatalogue, EventName } from '#shared/event-catalogue.ts'
-import type { Caller } from './caller.ts'
-import type { Tx } from './database.ts'
-import type { Job } from './jobs.ts'
+import type { Caller } from './http/caller.ts'
+import type { Tx } from './sql/database.ts'
+import type { Job } from './jobs/jobs.ts'
 import type { Platform } from './platform.ts'
 
 /** One part of the product: what it answers to, and with which action. Holds no logic. */

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
-import type { Claims } from '#platform/database.ts'
+import type { Claims } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { sessionStanding } from './auth/live-session.ts'
+import { sessionStanding } from './auth/sessions/live-session.ts'
 
 export type Refused = 'invalid' | 'expired' | 'ended' | 'half'
 

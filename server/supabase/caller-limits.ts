@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { withinTimeOf } from '#platform/caller-time.ts'
+import { withinTimeOf } from '#platform/http/caller-time.ts'
 import { minutes } from '#platform/clock.ts'
-import type { Claims } from '#platform/database.ts'
-import { drawLightly } from '#platform/light-limit.ts'
-import { peerOf } from '#platform/peer.ts'
+import type { Claims } from '#platform/sql/database.ts'
+import { drawLightly } from '#platform/limits/light-limit.ts'
+import { peerOf } from '#platform/http/peer.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Limit } from '#platform/rate-limit.ts'
+import type { Limit } from '#platform/limits/rate-limit.ts'
 
 const perCaller = {
   broadcasts: { most: 6000, windowMs: minutes(1), burst: 300 },

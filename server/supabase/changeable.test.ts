@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
-import { runAsOwner } from '#tests/run-as-owner.ts'
+import { runAsOwner } from '#tests/fixtures/run-as-owner.ts'
 import { catalogueOf } from './catalogue.ts'
 import { changeables } from './changeable.ts'
 
@@ -16,7 +16,7 @@ describe('what may be changed over /rest/v1', () => {
   before(async () => {
     platform = await testPlatform()
     product = [...(await catalogueOf(platform).tables()).keys()]
-    const seed = readFileSync(join(import.meta.dirname, '../../tests/wire/workshop.sql'), 'utf8')
+    const seed = readFileSync(join(import.meta.dirname, '../../tests/wire/rest/workshop.sql'), 'utf8')
     await runAsOwner(platform, seed)
     changeables.forget(platform)
     app = await testApp(platform)

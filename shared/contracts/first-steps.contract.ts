@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { botSettings } from './bot-settings.contract.ts'
-import type { HostedPage } from './hosted-page.contract.ts'
+import { botSettings } from './bot/bot-settings.contract.ts'
+import type { HostedPage } from './channels/hosted-page.contract.ts'
 
 /** What a shop does: its examples and sample price list follow. */
 export const trades = ['spa', 'fashion', 'food', 'stay', 'class', 'craft', 'other'] as const

@@ -1,4 +1,4 @@
-import type { Currency } from '../rules/money.ts'
+import type { Currency } from '../rules/money/money.ts'
 import type { Interval, Language, PaymentMethodKind, SoldPlan } from '../words.ts'
 
 // What the operator desk reads: `GET /api/v1/operator/*`. Amounts in the currency's smallest coin, times in ISO 8601 UTC.

@@ -1,4 +1,4 @@
-import type { Currency } from '../rules/money.ts'
+import type { Currency } from '../rules/money/money.ts'
 
 // What the Referrals screen and the operator desk read. Amounts in the currency's smallest coin, times in ISO 8601 UTC.
 

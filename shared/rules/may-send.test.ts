@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { runs } from '#tests/property-runs.ts'
-import { maySendTexts } from '../texts/may-send-texts.ts'
+import { runs } from '#tests/setup/property-runs.ts'
+import { maySendTexts } from '../texts/campaigns/may-send-texts.ts'
 import { maySend, purposes, sendReasons, type SendQuestion } from './may-send.ts'
-import { routeNames } from './sending-routes.ts'
-import { usualCaps, usualHours } from './sending-times.ts'
+import { routeNames } from './campaigns/sending-routes.ts'
+import { usualCaps, usualHours } from './campaigns/sending-times.ts'
 
 const hour = 3_600_000
 const noon = new Date('2026-11-23T05:00:00Z') // 12:00 in Ho Chi Minh City

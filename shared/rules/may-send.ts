@@ -1,6 +1,14 @@
 import type { ChannelKind } from '../words.ts'
-import { carries, type RouteName, routeNames, routeTable } from './sending-routes.ts'
-import { type Cap, type Hours, lawfulDaily, lawfulHours, nextHours, nextUnder, within } from './sending-times.ts'
+import { carries, type RouteName, routeNames, routeTable } from './campaigns/sending-routes.ts'
+import {
+  type Cap,
+  type Hours,
+  lawfulDaily,
+  lawfulHours,
+  nextHours,
+  nextUnder,
+  within,
+} from './campaigns/sending-times.ts'
 
 /** What a message is for: it advertises, follows up, serves an order, or asks for consent. */
 export const purposes = ['promotion', 'care', 'service', 'ask'] as const

@@ -1,5 +1,5 @@
-import { consentAnswerOf } from './consent-answers.ts'
-import { cleanText, fold } from './fold.ts'
+import { consentAnswerOf } from './campaigns/consent-answers.ts'
+import { cleanText, fold } from './text/fold.ts'
 import { optOutLexicon } from './opt-out-lexicon.ts'
 
 /**

@@ -32,7 +32,7 @@ for (const [language, column] of [
   test(`one word for one thing: ${language}`, () => {
     const words = refused(column)
     assert.ok(words.length > 10, 'the table is read')
-    const wrong = readdirSync(folder)
+    const wrong = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter(file => file.endsWith(`.${language}.ts`))
       .flatMap(file =>
         readFileSync(resolve(folder, file), 'utf8')

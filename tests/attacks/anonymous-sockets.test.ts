@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { seconds } from '#platform/clock.ts'
-import { programForTests } from '#tests/program.ts'
-import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { programForTests } from '#tests/setup/program.ts'
+import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { type LiveLine, openLine } from './live-line.ts'
 
 const rows = [{ event: '*', schema: 'public', table: 'plans' }]

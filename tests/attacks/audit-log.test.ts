@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import { hours } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
-import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
-import { openChat } from '#tests/visitor.ts'
+import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
+import { openChat } from '#tests/fixtures/visitor.ts'
 
 type Secret = { secret: string; turned_at: string | null; old_until: string | null }
 type Website = { id: string; account_id: string }

@@ -1,5 +1,5 @@
 // One person's browser, without a port: it keeps cookies and says of itself what browsers say.
-import type { AuthDesk } from '#tests/auth-desk.ts'
+import type { AuthDesk } from '#tests/drivers/auth-desk.ts'
 
 export type Browser = {
   /** A call of the page that stands open, as auth-js makes it. */

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { browserCookie } from '#dev/shop-client.ts'
-import { makeOwner, type Owner } from '#tests/shop-owner.ts'
-import { messengerDesk } from '#tests/messenger-desk.ts'
-import { home, openOauthDesk, type OauthDesk } from '#tests/wire/oauth-desk.ts'
-import { allowConnections, startZaloDesk, type ZaloDesk } from '#tests/zalo-desk.ts'
+import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
+import { messengerDesk } from '#tests/drivers/messenger-desk.ts'
+import { home, openOauthDesk, type OauthDesk } from '#tests/wire/auth/oauth-desk.ts'
+import { allowConnections, startZaloDesk, type ZaloDesk } from '#tests/drivers/zalo-desk.ts'
 
 const visit = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
 const picture = {

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { parts } from '#server/app.ts'
-import { askBody } from '#features/bot/ask.ts'
+import { askBody } from '#features/bot/messages/ask.ts'
 import { readCsv } from '#features/training/pairs/read-csv.ts'
-import { programForTests } from '#tests/program.ts'
-import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { programForTests } from '#tests/setup/program.ts'
+import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 type Answer = { status: number; code: string | undefined; wait: number }
 

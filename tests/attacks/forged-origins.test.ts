@@ -7,9 +7,9 @@ import { sql } from 'kysely'
 import { days, seconds } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
-import { solveWork, type Work } from '#shared/rules/proof-of-work.ts'
-import { makeWidget, shopOrigin } from '#tests/visitor.ts'
-import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
+import { solveWork, type Work } from '#shared/rules/website/proof-of-work.ts'
+import { makeWidget, shopOrigin } from '#tests/fixtures/visitor.ts'
+import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
 
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,9 +1,9 @@
 // Locking a known address out by wrong passwords, asking which addresses are taken, and taking an account with a found token.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDesk } from '#tests/auth-desk.ts'
-import { digitsOf } from '#tests/authenticator-digits.ts'
-import { readMailbox } from '#tests/mailbox.ts'
+import { openDesk } from '#tests/drivers/auth-desk.ts'
+import { digitsOf } from '#tests/drivers/authenticator-digits.ts'
+import { readMailbox } from '#tests/drivers/mailbox.ts'
 import { browserOf } from './browser-of.ts'
 
 const email = 'hanh@mocan.vn'

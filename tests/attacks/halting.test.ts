@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { currentTime, withinTimeOf } from '#platform/caller-time.ts'
+import { currentTime, withinTimeOf } from '#platform/http/caller-time.ts'
 import { systemClock } from '#platform/clock.ts'
 import { errorText } from '#shared/errors.ts'
-import { programForTests } from '#tests/program.ts'
-import { makeMember, type Owner, signIn } from '#tests/shop-owner.ts'
-import { makeWidget, openChat, type TestVisitor } from '#tests/visitor.ts'
-import { makeWorkspace } from '#tests/workspace.ts'
+import { programForTests } from '#tests/setup/program.ts'
+import { makeMember, type Owner, signIn } from '#tests/fixtures/shop-owner.ts'
+import { makeWidget, openChat, type TestVisitor } from '#tests/fixtures/visitor.ts'
+import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 import { teachManyPassages } from './many-passages.ts'
 
 const attackers = 10

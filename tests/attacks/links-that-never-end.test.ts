@@ -5,14 +5,14 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { addLink } from '#features/training/add-link.ts'
+import { addLink } from '#features/training/links/add-link.ts'
 import { seconds } from '#platform/clock.ts'
-import { makeOutside } from '#platform/outside.ts'
+import { makeOutside } from '#platform/outside/outside.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
-import type { LinkMode } from '#shared/contracts/training.contract.ts'
+import type { LinkMode } from '#shared/contracts/training/training.contract.ts'
 import { errorCatalogue, type ErrorCode } from '#shared/errors.ts'
-import { webPage } from '#tests/website.ts'
-import { makeWorkspace } from '#tests/workspace.ts'
+import { webPage } from '#tests/fixtures/website.ts'
+import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 
 type Case = {
   /** what is written to whoever asks for this path; the connection stays open */

@@ -1,6 +1,6 @@
 import type { Platform } from '#platform/platform.ts'
-import { runAsOwner } from '#tests/run-as-owner.ts'
-import type { Owner } from '#tests/shop-owner.ts'
+import { runAsOwner } from '#tests/fixtures/run-as-owner.ts'
+import type { Owner } from '#tests/fixtures/shop-owner.ts'
 
 /** A shop that has been taught one source of 8,000 passages, each of 1,190 times the letter a. */
 export async function teachManyPassages(platform: Platform, { workspaceId }: Owner): Promise<void> {

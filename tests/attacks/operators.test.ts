@@ -7,8 +7,8 @@ import { minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { parts } from '#server/app.ts'
 import { runCommand } from '#server/run-command.ts'
-import { type OperatorDesk, openOperatorDesk } from '#tests/operator-desk.ts'
-import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { type OperatorDesk, openOperatorDesk } from '#tests/drivers/operator-desk.ts'
+import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 type Answer = { error?: { code: string } }
 type Proofs = { aal: 'aal1' | 'aal2'; amr?: { method: string; timestamp: number }[] }

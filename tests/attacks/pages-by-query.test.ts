@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { makeHttp } from '#platform/http.ts'
+import { makeHttp } from '#platform/http/http.ts'
 import { servePages } from '#server/pages.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { post } from '#features/billing/ledger.ts'
+import { post } from '#features/billing/payments/ledger.ts'
 import { forgetEnded } from '#features/billing/forget-ended.ts'
-import { endTrials } from '#features/billing/start-trial.ts'
+import { endTrials } from '#features/billing/plans/start-trial.ts'
 import { days } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
-import { type BankDesk, openBankDesk } from '#tests/bank-desk.ts'
-import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { type BankDesk, openBankDesk } from '#tests/drivers/bank-desk.ts'
+import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 describe('a shop without a plan', () => {
   let desk: BankDesk

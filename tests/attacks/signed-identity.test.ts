@@ -4,12 +4,12 @@ import { after, before, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { SignJWT } from 'jose'
 import { sql } from 'kysely'
-import { readIdentitySecret } from '#features/channels/website-identity.ts'
+import { readIdentitySecret } from '#features/channels/website/website-identity.ts'
 import { minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
-import { makeWidget, openChat, type TestVisitor } from '#tests/visitor.ts'
-import { makeWorkspace } from '#tests/workspace.ts'
+import { makeWidget, openChat, type TestVisitor } from '#tests/fixtures/visitor.ts'
+import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 
 type Customer = { verified: boolean; name: string | null; fields: Record<string, unknown> }
 

@@ -1,8 +1,8 @@
 // Patterns over every row once halted everybody for 20 s: they have a length and a number.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { programForTests } from '#tests/program.ts'
-import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { programForTests } from '#tests/setup/program.ts'
+import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { teachManyPassages } from './many-passages.ts'
 
 describe('patterns over every row', () => {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '#server/config.ts'
-import { switchesInUse } from '#server/test-switches.ts'
-import { runServer } from '#tests/server-process.ts'
+import { switchesInUse } from '#server/settings/test-switches.ts'
+import { runServer } from '#tests/setup/server-process.ts'
 
 type Settings = Record<string, string>
 
@@ -13,7 +13,7 @@ const switches: Settings[] = [
   { AUTH_AUTOCONFIRM: 'on' },
   { AUTH_PATH_PREFIX: 'off' },
   { AUTH_MAIL_GAP_SECONDS: '0' },
-  { TEST_SEED_SQL: 'tests/wire/workshop.sql' },
+  { TEST_SEED_SQL: 'tests/wire/rest/workshop.sql' },
   { PAYMENTS_SIMULATOR: 'on' },
   { JWT_SECRET: 'super-secret-jwt-token-with-at-least-32-characters-long' },
   { REDIRECT_ALLOW_LIST: 'https://app.example/**,https://**' },

@@ -4,12 +4,12 @@ import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { addFile } from '#features/training/add-file.ts'
-import type { Caller } from '#platform/caller.ts'
+import { addFile } from '#features/training/sources/add-file.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { newId } from '#platform/ids.ts'
 import { errorText } from '#shared/errors.ts'
-import { programForTests } from '#tests/program.ts'
-import { makeWorkspace } from '#tests/workspace.ts'
+import { programForTests } from '#tests/setup/program.ts'
+import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 
 /** Many pages, all of which show the same long text: each has to be laid out anew. */
 function dearPdf(): Buffer {

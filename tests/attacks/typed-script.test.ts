@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '#tests/browser.ts'
-import { openPage } from '#tests/journeys/open-page.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
+import { launchBrowser } from '#tests/setup/browser.ts'
+import { openPage } from '#tests/journeys/steps/open-page.ts'
+import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Inputs in which nobody can write a tag, and the one that must arrive as it was typed. */

@@ -1,8 +1,8 @@
 // One GET of lists within lists once kept 1.4 GB: what is gathered for an answer has a bound while it is gathered.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { programForTests } from '#tests/program.ts'
-import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { programForTests } from '#tests/setup/program.ts'
+import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { teachManyPassages } from './many-passages.ts'
 
 describe('lists within lists', () => {

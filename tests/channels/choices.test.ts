@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
-import { lan, listen, messengerDesk, pageId } from '#tests/messenger-desk.ts'
-import { teach } from '#tests/teach.ts'
-import { makeWidget, openChat } from '#tests/visitor.ts'
-import { makeWorkspace } from '#tests/workspace.ts'
-import { customer, startZaloDesk } from '#tests/zalo-desk.ts'
+import { lan, listen, messengerDesk, pageId } from '#tests/drivers/messenger-desk.ts'
+import { teach } from '#tests/fixtures/teach.ts'
+import { makeWidget, openChat } from '#tests/fixtures/visitor.ts'
+import { makeWorkspace } from '#tests/fixtures/workspace.ts'
+import { customer, startZaloDesk } from '#tests/drivers/zalo-desk.ts'
 
 const cakes = `Bánh kem dâu: 280.000đ
 Bánh kem nho: 290.000đ

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { hours } from '#platform/clock.ts'
-import { lan, listen, messengerDesk, minh, pageId } from '#tests/messenger-desk.ts'
-import { teach } from '#tests/teach.ts'
+import { lan, listen, messengerDesk, minh, pageId } from '#tests/drivers/messenger-desk.ts'
+import { teach } from '#tests/fixtures/teach.ts'
 
 const intro = 'Em là Sen, trợ lý tự động của shop ạ.'
 

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { checkChannels } from '#features/inbox/check-channel.ts'
-import { reply } from '#features/inbox/reply.ts'
-import { lan, listen, messengerDesk, minh, pageId } from '#tests/messenger-desk.ts'
-import { teach } from '#tests/teach.ts'
+import { checkChannels } from '#features/inbox/health/check-channel.ts'
+import { reply } from '#features/inbox/messages/reply.ts'
+import { lan, listen, messengerDesk, minh, pageId } from '#tests/drivers/messenger-desk.ts'
+import { teach } from '#tests/fixtures/teach.ts'
 
 const minute = 60_000
 const hour = 60 * minute

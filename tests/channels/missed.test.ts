@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { fillGap } from '#features/inbox/fill-gap.ts'
-import { reply } from '#features/inbox/reply.ts'
-import { lan, listen, messengerDesk, minh, pageId } from '#tests/messenger-desk.ts'
-import { teach } from '#tests/teach.ts'
+import { fillGap } from '#features/inbox/arrivals/fill-gap.ts'
+import { reply } from '#features/inbox/messages/reply.ts'
+import { lan, listen, messengerDesk, minh, pageId } from '#tests/drivers/messenger-desk.ts'
+import { teach } from '#tests/fixtures/teach.ts'
 
 const hour = 3_600_000
 const question = 'phí giao hàng bao nhiêu'

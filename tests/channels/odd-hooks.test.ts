@@ -4,9 +4,9 @@ import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { escapeLikeMeta } from '#dev/simulators/messenger-webhooks.ts'
-import { lan, messengerDesk, type MessengerDesk, minh, pageId } from '#tests/messenger-desk.ts'
-import { runs } from '#tests/property-runs.ts'
+import { escapeLikeMeta } from '#dev/simulators/messenger/messenger-webhooks.ts'
+import { lan, messengerDesk, type MessengerDesk, minh, pageId } from '#tests/drivers/messenger-desk.ts'
+import { runs } from '#tests/setup/property-runs.ts'
 
 const rowsOf = async <R>({ platform }: MessengerDesk, query: ReturnType<typeof sql<R>>) =>
   (await platform.db.asService(null, tx => query.execute(tx))).rows

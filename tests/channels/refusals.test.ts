@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { makeAsk } from '#features/broadcasts/asking/make-ask.ts'
 import type { Platform } from '#platform/platform.ts'
-import { lan, listen, messengerDesk, pageId } from '#tests/messenger-desk.ts'
-import { startZaloDesk } from '#tests/zalo-desk.ts'
+import { lan, listen, messengerDesk, pageId } from '#tests/drivers/messenger-desk.ts'
+import { startZaloDesk } from '#tests/drivers/zalo-desk.ts'
 
 async function optedOut(platform: Platform): Promise<number> {
   const { rows } = await platform.db.asService(null, tx =>

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { aboutSubscription } from '#features/channels/subscriptions.ts'
+import { aboutSubscription } from '#features/channels/connections/subscriptions.ts'
 import { gatherCustomer } from '#features/customers/rights/gather-customer.ts'
 import { hours } from '#platform/clock.ts'
-import { agreedWords as words, marketingDesk as salon } from '#tests/marketing-desk.ts'
-import { pageId } from '#tests/messenger-desk.ts'
+import { agreedWords as words, marketingDesk as salon } from '#tests/drivers/marketing-desk.ts'
+import { pageId } from '#tests/drivers/messenger-desk.ts'
 
 test('who agrees is shown Messenger’s own button once; its key is kept locked, with the words in the ledger', async t => {
   const { desk, rows, say, ask, agree, optIn, thread, ledger, kept } = await salon(t)

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { lan, listen, messengerDesk, pageId } from '#tests/messenger-desk.ts'
-import { teach } from '#tests/teach.ts'
+import { lan, listen, messengerDesk, pageId } from '#tests/drivers/messenger-desk.ts'
+import { teach } from '#tests/fixtures/teach.ts'
 
 const image = { type: 'image', payload: { url: 'https://scontent.example/anh.jpg' } }
 const sticker = { type: 'sticker', payload: { sticker_id: 369239263222822, url: 'https://scontent.example/like.png' } }

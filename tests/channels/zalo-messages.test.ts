@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { reply } from '#features/inbox/reply.ts'
-import { customer, oa, startZaloDesk, type ZaloDesk } from '#tests/zalo-desk.ts'
-import { runs } from '#tests/property-runs.ts'
-import { teach } from '../teach.ts'
+import { reply } from '#features/inbox/messages/reply.ts'
+import { customer, oa, startZaloDesk, type ZaloDesk } from '#tests/drivers/zalo-desk.ts'
+import { runs } from '#tests/setup/property-runs.ts'
+import { teach } from '../fixtures/teach.ts'
 
 type Message = {
   id: string

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { macOf } from '#dev/simulators/zalo-events.ts'
-import { customer, oa, startZaloDesk, type ZaloDesk } from '#tests/zalo-desk.ts'
-import { runs } from '#tests/property-runs.ts'
+import { macOf } from '#dev/simulators/zalo/zalo-events.ts'
+import { customer, oa, startZaloDesk, type ZaloDesk } from '#tests/drivers/zalo-desk.ts'
+import { runs } from '#tests/setup/property-runs.ts'
 
 const rowsOf = async <R>({ platform }: ZaloDesk, query: ReturnType<typeof sql<R>>) =>
   (await platform.db.asService(null, tx => query.execute(tx))).rows

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { disconnectChannel } from '#features/channels/disconnect-channel.ts'
-import { checkChannels, repairChannel } from '#features/inbox/check-channel.ts'
-import { oa, startZaloDesk, type ZaloDesk } from '#tests/zalo-desk.ts'
+import { disconnectChannel } from '#features/channels/connections/disconnect-channel.ts'
+import { checkChannels, repairChannel } from '#features/inbox/health/check-channel.ts'
+import { oa, startZaloDesk, type ZaloDesk } from '#tests/drivers/zalo-desk.ts'
 
 const minutes = (count: number) => count * 60_000
 

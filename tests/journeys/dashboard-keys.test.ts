@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { until } from '#dev/shop-client.ts'
 import { newId } from '#platform/ids.ts'
-import { type Customer, hanh, type InboxDesk, minh, openInboxDesk } from '#tests/inbox-desk.ts'
-import { isFocused, press, tabTo } from './by-keys.ts'
+import { type Customer, hanh, type InboxDesk, minh, openInboxDesk } from '#tests/drivers/inbox-desk.ts'
+import { isFocused, press, tabTo } from './steps/by-keys.ts'
 
 const pdf = { name: 'Bảng giá.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 bảng giá') }
 

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Browser, type Frame, launch, type Page } from 'puppeteer-core'
-import { findBrowser } from '#tests/installed-browsers.ts'
-import { type Home, makeHome, type RunningServer, startServer } from '#tests/server-process.ts'
-import { openShop, type Shop } from '#tests/shop.ts'
-import { serveShopPage, type ShopPage } from '#tests/shop-page.ts'
+import { findBrowser } from '#tests/setup/installed-browsers.ts'
+import { type Home, makeHome, type RunningServer, startServer } from '#tests/setup/server-process.ts'
+import { openShop, type Shop } from '#tests/fixtures/shop.ts'
+import { serveShopPage, type ShopPage } from '#tests/fixtures/shop-page.ts'
 
 const patienceMs = 45_000
 

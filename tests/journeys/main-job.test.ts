@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, type Frame, type Page } from 'playwright-core'
-import { launchBrowser } from '#tests/browser.ts'
-import { priceListPdf } from '#tests/documents.ts'
-import { type Home, makeHome, type RunningServer, startServer } from '#tests/server-process.ts'
-import { serveShopPage, type ShopPage } from '#tests/shop-page.ts'
-import { violations } from './accessibility.ts'
-import { pastFirstSteps } from './past-first-steps.ts'
+import { launchBrowser } from '#tests/setup/browser.ts'
+import { priceListPdf } from '#tests/fixtures/documents.ts'
+import { type Home, makeHome, type RunningServer, startServer } from '#tests/setup/server-process.ts'
+import { serveShopPage, type ShopPage } from '#tests/fixtures/shop-page.ts'
+import { violations } from './steps/accessibility.ts'
+import { pastFirstSteps } from './steps/past-first-steps.ts'
 
 describe('the main job, as owner and customer do it', { timeout: 300_000 }, () => {
   let home: Home

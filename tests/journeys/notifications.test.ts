@@ -4,11 +4,11 @@ import { after, before, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { newId } from '#platform/ids.ts'
-import { launchBrowser } from '#tests/browser.ts'
-import { readMailbox } from '#tests/mailbox.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
-import { violations } from './accessibility.ts'
-import { openPage, signIn } from './open-page.ts'
+import { launchBrowser } from '#tests/setup/browser.ts'
+import { readMailbox } from '#tests/drivers/mailbox.ts'
+import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { violations } from './steps/accessibility.ts'
+import { openPage, signIn } from './steps/open-page.ts'
 
 const hanh = { email: 'hanh@hatnau.example', password: 'hoa sen trắng nở đêm' }
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }

@@ -4,10 +4,10 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import { sql } from 'kysely'
 import { openHouse } from '#features/site/open-house.ts'
 import { addressIn, addresses, documentAddresses } from '#shared/addresses.ts'
-import { launchBrowser } from '#tests/browser.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
-import { violations } from './accessibility.ts'
-import { pastFirstSteps } from './past-first-steps.ts'
+import { launchBrowser } from '#tests/setup/browser.ts'
+import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { violations } from './steps/accessibility.ts'
+import { pastFirstSteps } from './steps/past-first-steps.ts'
 
 type Look = { language: 'vi' | 'en'; width: 360 | 1440; theme: 'light' | 'dark' }
 

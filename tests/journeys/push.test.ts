@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { type PushSimulator, startPushSimulator } from '#dev/simulators/push-simulator.ts'
 import { addressOf, type PushedMessage } from '#shared/rules/pushed-message.ts'
-import { launchBrowser } from '#tests/browser.ts'
-import { makeCustomerWait } from '#tests/push-desk.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
-import { violations } from './accessibility.ts'
+import { launchBrowser } from '#tests/setup/browser.ts'
+import { makeCustomerWait } from '#tests/drivers/push-desk.ts'
+import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { violations } from './steps/accessibility.ts'
 
 const hanh = { email: 'hanh@hatnau.example', password: 'hoa sen trắng nở đêm' }
 const wide = { viewport: { width: 1440, height: 900 } }

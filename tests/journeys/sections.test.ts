@@ -5,11 +5,11 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { readBrief } from '#features/statistics/read-brief.ts'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { newId } from '#platform/ids.ts'
-import { priceListDocx } from '#tests/documents.ts'
-import { hanh, type InboxDesk, minh, openInboxDesk } from '#tests/inbox-desk.ts'
-import { violations } from './accessibility.ts'
+import { priceListDocx } from '#tests/fixtures/documents.ts'
+import { hanh, type InboxDesk, minh, openInboxDesk } from '#tests/drivers/inbox-desk.ts'
+import { violations } from './steps/accessibility.ts'
 
 const sampleTags = ['Khách mới', 'Tư vấn', 'Báo giá', 'Hỗ trợ', 'Kỹ thuật']
 const megabyte = 1024 * 1024

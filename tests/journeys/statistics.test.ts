@@ -4,12 +4,12 @@ import { after, before, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { newId } from '#platform/ids.ts'
-import { addDays, dayIn, writeDay } from '#shared/rules/calendar-days.ts'
-import { launchBrowser } from '#tests/browser.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
-import { violations } from './accessibility.ts'
-import { openPage, signIn } from './open-page.ts'
-import { savedText } from './saved-text.ts'
+import { addDays, dayIn, writeDay } from '#shared/rules/time/calendar-days.ts'
+import { launchBrowser } from '#tests/setup/browser.ts'
+import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { violations } from './steps/accessibility.ts'
+import { openPage, signIn } from './steps/open-page.ts'
+import { savedText } from './steps/saved-text.ts'
 
 const hanh = { email: 'hanh@mocan.example', password: 'hoa sen trắng nở đêm' }
 const phone = { viewport: { width: 360, height: 740 } }

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { makeHome, runServer, startServer } from '../server-process.ts'
+import { makeHome, runServer, startServer } from '../setup/server-process.ts'
 
 /** What an operator reads: one line, no stack. */
 function oneLine(output: string): string {

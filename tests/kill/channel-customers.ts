@@ -3,10 +3,10 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '#dev/shop-client.ts'
-import { type MessengerSimulator, startMessengerSimulator } from '#dev/simulators/messenger-simulator.ts'
-import { startZaloSimulator, type ZaloSimulator } from '#dev/simulators/zalo-simulator.ts'
+import { type MessengerSimulator, startMessengerSimulator } from '#dev/simulators/messenger/messenger-simulator.ts'
+import { startZaloSimulator, type ZaloSimulator } from '#dev/simulators/zalo/zalo-simulator.ts'
 import { askRunningServer } from '#server/command-socket.ts'
-import type { Home, RunningServer } from '../server-process.ts'
+import type { Home, RunningServer } from '../setup/server-process.ts'
 
 export const verifyToken = 'kill-verify-token'
 const customersOfEach = 3

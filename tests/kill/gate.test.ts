@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { signInOwner, signUpOwner, type ShopOwner } from '#dev/shop-client.ts'
-import { readAnonKey } from '#tests/anon-key.ts'
-import { makeHome, startServer } from '#tests/server-process.ts'
+import { readAnonKey } from '#tests/fixtures/anon-key.ts'
+import { makeHome, startServer } from '#tests/setup/server-process.ts'
 
 type Row = { title: string; status: string; answer: string; live_version: number | null }
 

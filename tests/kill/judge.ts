@@ -1,8 +1,8 @@
 // Looks into the database of a stopped server, past all of the program's own reading.
 import { join } from 'node:path'
-import { openEmbedded } from '#platform/embedded-engine.ts'
-import { openPostgresql } from '#platform/postgresql-engine.ts'
-import type { Home } from '../server-process.ts'
+import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
+import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
+import type { Home } from '../setup/server-process.ts'
 import type { Chat } from './channel-customers.ts'
 import { judgeChats, type Kept } from './judge-chats.ts'
 

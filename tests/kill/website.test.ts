@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { signInOwner, signUpOwner, type ShopOwner } from '#dev/shop-client.ts'
-import { makeHome, startServer } from '#tests/server-process.ts'
-import { openWebsite, webPage } from '#tests/website.ts'
-import { readAnonKey } from '#tests/anon-key.ts'
+import { makeHome, startServer } from '#tests/setup/server-process.ts'
+import { openWebsite, webPage } from '#tests/fixtures/website.ts'
+import { readAnonKey } from '#tests/fixtures/anon-key.ts'
 
 type Link = { id: string; status: string; pages_read: number; passages_count: number }
 type Page = { url: string; status: string; version: number }

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { type BankSimulator, startBankSimulator } from '#dev/simulators/bank-simulator.ts'
+import { type BankSimulator, startBankSimulator } from '#dev/simulators/payments/bank-simulator.ts'
 import { days, hours } from '#platform/clock.ts'
-import { type CardDesk, type CardOrder, openCardDesk } from '#tests/card-desk.ts'
-import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { type CardDesk, type CardOrder, openCardDesk } from '#tests/drivers/card-desk.ts'
+import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 describe('money that goes astray on the way', () => {
   let desk: CardDesk

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { listOpenRefunds } from '#features/billing/list-refunds.ts'
+import { listOpenRefunds } from '#features/billing/refunds/list-refunds.ts'
 import { reconcileStripe } from '#features/billing/methods/stripe/reconcile-stripe.ts'
-import { refundArrived, refundFailed, refundSent, sendRefundAgain } from '#features/billing/send-refund.ts'
+import { refundArrived, refundFailed, refundSent, sendRefundAgain } from '#features/billing/refunds/send-refund.ts'
 import { days } from '#platform/clock.ts'
-import { type CardDesk, type CardOrder, openCardDesk } from '#tests/card-desk.ts'
-import { makeOperator, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { type CardDesk, type CardOrder, openCardDesk } from '#tests/drivers/card-desk.ts'
+import { makeOperator, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 type Row = { id: string; amount: number; status: string; part: boolean; provider_ref: string; turns: number }
 type Money = { refundable: { amount: number }[]; spare: { payment_id: string; amount: number }[] }

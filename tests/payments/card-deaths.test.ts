@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { reconcileStripe } from '#features/billing/methods/stripe/reconcile-stripe.ts'
-import { turnPeriods } from '#features/billing/turn-periods.ts'
+import { turnPeriods } from '#features/billing/plans/turn-periods.ts'
 import { days, minutes } from '#platform/clock.ts'
-import { type CardDesk, type CardOrder, openCardDesk } from '#tests/card-desk.ts'
-import { makeOwner } from '#tests/shop-owner.ts'
+import { type CardDesk, type CardOrder, openCardDesk } from '#tests/drivers/card-desk.ts'
+import { makeOwner } from '#tests/fixtures/shop-owner.ts'
 
 class Killed extends Error {}
 

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { decideRefund, type ShownRefund } from '#features/billing/ask-refund.ts'
-import { openRenewals } from '#features/billing/open-renewals.ts'
+import { decideRefund, type ShownRefund } from '#features/billing/refunds/ask-refund.ts'
+import { openRenewals } from '#features/billing/plans/open-renewals.ts'
 import type { Billing } from '#features/billing/read-billing.ts'
-import { refundArrived } from '#features/billing/send-refund.ts'
-import { noteTakenBack, paymentBy } from '#features/billing/taken-back.ts'
-import { turnPeriods } from '#features/billing/turn-periods.ts'
+import { refundArrived } from '#features/billing/refunds/send-refund.ts'
+import { noteTakenBack, paymentBy } from '#features/billing/payments/taken-back.ts'
+import { turnPeriods } from '#features/billing/plans/turn-periods.ts'
 import { days } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
-import { type BankDesk, openBankDesk, type ShownOrder } from '#tests/bank-desk.ts'
-import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { type BankDesk, openBankDesk, type ShownOrder } from '#tests/drivers/bank-desk.ts'
+import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 type Answered = ShownRefund & { error?: { code: string; details: { reason: string } } }
 

@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { openHouse } from '#features/site/open-house.ts'
 import type { DeskEInvoice } from '#shared/contracts/operator.contract.ts'
-import { type BankDesk, openBankDesk } from '#tests/bank-desk.ts'
-import { makeOperator, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { type BankDesk, openBankDesk } from '#tests/drivers/bank-desk.ts'
+import { makeOperator, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 type Code = { error?: { code: string } }
 

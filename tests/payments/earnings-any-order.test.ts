@@ -16,9 +16,9 @@ import { refuseReferral, releaseReferral } from '#features/referrals/review-refe
 import { syncCommission } from '#features/referrals/sync-commission.ts'
 import { days } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
-import { openReferralDesk, type ReferralDesk } from '#tests/referral-desk.ts'
-import { makeOwner, type Owner } from '#tests/shop-owner.ts'
-import { runs } from '#tests/property-runs.ts'
+import { openReferralDesk, type ReferralDesk } from '#tests/drivers/referral-desk.ts'
+import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
+import { runs } from '#tests/setup/property-runs.ts'
 
 class Killed extends Error {}
 

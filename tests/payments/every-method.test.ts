@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { runs } from '#tests/property-runs.ts'
-import { chains, deaths, type Happening, happenings } from './money-events.ts'
-import { beginStory, happen, type MoneyDesk, openMoneyDesk, settleDown } from './money-story.ts'
-import { stateOf, untruths } from './money-truth.ts'
-import { mortal, survive } from './mortal.ts'
+import { runs } from '#tests/setup/property-runs.ts'
+import { chains, deaths, type Happening, happenings } from './story/money-events.ts'
+import { beginStory, happen, type MoneyDesk, openMoneyDesk, settleDown } from './story/money-story.ts'
+import { stateOf, untruths } from './story/money-truth.ts'
+import { mortal, survive } from './story/mortal.ts'
 
 describe('money by every method, in any order', () => {
   let desk: MoneyDesk

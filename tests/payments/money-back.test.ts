@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { refundArrived, refundSent } from '#features/billing/send-refund.ts'
+import { refundArrived, refundSent } from '#features/billing/refunds/send-refund.ts'
 import { newId } from '#platform/ids.ts'
-import { type BankDesk, openBankDesk } from '#tests/bank-desk.ts'
-import { makeOwner } from '#tests/shop-owner.ts'
+import { type BankDesk, openBankDesk } from '#tests/drivers/bank-desk.ts'
+import { makeOwner } from '#tests/fixtures/shop-owner.ts'
 
 type Spare = { spare: { payment_id: string; amount: number }[]; error?: { code: string } }
 type Asked = { id: string; status: string; error?: { code: string } }

@@ -4,10 +4,10 @@ import { createHmac } from 'node:crypto'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { bankTime } from '#features/billing/methods/bank/bank-feed.ts'
-import { expireOrders } from '#features/billing/tend-orders.ts'
+import { expireOrders } from '#features/billing/orders/tend-orders.ts'
 import { days, hours, seconds } from '#platform/clock.ts'
-import { type BankDesk, bankSettings, openBankDesk } from '#tests/bank-desk.ts'
-import { makeOwner } from '#tests/shop-owner.ts'
+import { type BankDesk, bankSettings, openBankDesk } from '#tests/drivers/bank-desk.ts'
+import { makeOwner } from '#tests/fixtures/shop-owner.ts'
 
 describe('transfers as they really come', () => {
   let desk: BankDesk

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { lookAtOrders } from '#features/billing/tend-orders.ts'
+import { lookAtOrders } from '#features/billing/orders/tend-orders.ts'
 import { days, minutes } from '#platform/clock.ts'
-import { type CardDesk, type CardOrder, openCardDesk } from '#tests/card-desk.ts'
-import { makeOperator, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { type CardDesk, type CardOrder, openCardDesk } from '#tests/drivers/card-desk.ts'
+import { makeOperator, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 describe('paying by Payoneer', () => {
   let desk: CardDesk
@@ -278,7 +278,7 @@ describe('paying by Payoneer', () => {
     await begin()
     await act('pay')
     await desk.settle()
-    const { openRenewals } = await import('#features/billing/open-renewals.ts')
+    const { openRenewals } = await import('#features/billing/plans/open-renewals.ts')
     await desk.pass(days(20))
     await openRenewals(desk.platform)
     const renewal = (await desk.rows<CardOrder & { provider_ref: string }>('orders', owner)).find(

@@ -6,8 +6,8 @@ import { matureCommissions } from '#features/referrals/mature-commissions.ts'
 import { codeOf } from '#features/referrals/referral-code.ts'
 import { openWorkspace } from '#features/workspaces/open-workspace.ts'
 import { newId } from '#platform/ids.ts'
-import { type CardDesk, openCardDesk } from '#tests/card-desk.ts'
-import { makeOwner, type Owner, signIn } from '#tests/shop-owner.ts'
+import { type CardDesk, openCardDesk } from '#tests/drivers/card-desk.ts'
+import { makeOwner, type Owner, signIn } from '#tests/fixtures/shop-owner.ts'
 
 let desk: CardDesk
 before(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '#server/config.ts'
-import { switchesInUse } from '#server/test-switches.ts'
+import { switchesInUse } from '#server/settings/test-switches.ts'
 
 test('production takes no simulated money', () => {
   const production = { NODE_ENV: 'production' }

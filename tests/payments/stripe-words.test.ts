@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { turnPeriods } from '#features/billing/turn-periods.ts'
+import { turnPeriods } from '#features/billing/plans/turn-periods.ts'
 import { days } from '#platform/clock.ts'
-import { type CardDesk, openCardDesk } from '#tests/card-desk.ts'
-import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { type CardDesk, openCardDesk } from '#tests/drivers/card-desk.ts'
+import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 describe('what Stripe says', () => {
   let desk: CardDesk

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { remindOfCards } from '#features/billing/remind.ts'
-import { turnPeriods } from '#features/billing/turn-periods.ts'
+import { remindOfCards } from '#features/billing/plans/remind.ts'
+import { turnPeriods } from '#features/billing/plans/turn-periods.ts'
 import { days, hours, minutes } from '#platform/clock.ts'
-import { type CardDesk, type CardOrder, openCardDesk } from '#tests/card-desk.ts'
-import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { type CardDesk, type CardOrder, openCardDesk } from '#tests/drivers/card-desk.ts'
+import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 type Sent = Record<string, string>
 

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { decideRefund } from '#features/billing/ask-refund.ts'
-import { listOpenRefunds } from '#features/billing/list-refunds.ts'
+import { decideRefund } from '#features/billing/refunds/ask-refund.ts'
+import { listOpenRefunds } from '#features/billing/refunds/list-refunds.ts'
 import { reconcileStripe } from '#features/billing/methods/stripe/reconcile-stripe.ts'
 import { days } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
-import { type CardDesk, type CardOrder, openCardDesk } from '#tests/card-desk.ts'
-import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { type CardDesk, type CardOrder, openCardDesk } from '#tests/drivers/card-desk.ts'
+import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 type Paper = { kind: string; net: number; tax: number; total: number }
 type Back = { amount: number; status: string; part: boolean; payment_id: string | null }

@@ -6,9 +6,9 @@ import { billingFeature } from '#features/billing/billing.feature.ts'
 import { attachTransfer, listUnmatched } from '#features/billing/methods/bank/review-transfers.ts'
 import { referralsFeature } from '#features/referrals/referrals.feature.ts'
 import { newId } from '#platform/ids.ts'
-import { openReferralDesk, type ReferralDesk } from '#tests/referral-desk.ts'
-import type { ShownOrder } from '#tests/bank-desk.ts'
-import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { openReferralDesk, type ReferralDesk } from '#tests/drivers/referral-desk.ts'
+import type { ShownOrder } from '#tests/drivers/bank-desk.ts'
+import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 type Refusal = { error: { code: string } }
 

@@ -7,8 +7,8 @@ import fc from 'fast-check'
 import { isFromCasso } from '#features/billing/methods/bank/casso.ts'
 import { isFromSepay } from '#features/billing/methods/bank/sepay.ts'
 import { crc16, vietQr } from '#features/billing/methods/bank/vietqr.ts'
-import { codesIn, meantIn, newMemoCode } from '#features/billing/memo-code.ts'
-import { judgeTaxId } from '#shared/rules/tax.ts'
+import { codesIn, meantIn, newMemoCode } from '#features/billing/orders/memo-code.ts'
+import { judgeTaxId } from '#shared/rules/money/tax.ts'
 
 function data<T>(name: string): T {
   return JSON.parse(readFileSync(join(import.meta.dirname, '../data/payments', name), 'utf8')) as T

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { receiveMessage } from '#features/inbox/receive-message.ts'
+import { receiveMessage } from '#features/inbox/arrivals/receive-message.ts'
 import { systemClock } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
-import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { type Listening, startListening } from '../wire/listening.ts'
 
 type Answer = { status: number; code: string; body: Record<string, unknown> }

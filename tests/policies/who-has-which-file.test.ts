@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
-import { runAsOwner } from '#tests/run-as-owner.ts'
-import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { runAsOwner } from '#tests/fixtures/run-as-owner.ts'
+import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { type Listening, startListening } from '../wire/listening.ts'
 
 type Storage = SupabaseClient['storage']

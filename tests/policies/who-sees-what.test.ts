@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { catalogueOf } from '#supabase/catalogue.ts'
-import { fillWorkspace } from '#tests/full-workspace.ts'
-import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { fillWorkspace } from '#tests/fixtures/full-workspace.ts'
+import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { readers } from './readers.ts'
 
 type Row = Record<string, unknown>

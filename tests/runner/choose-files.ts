@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { findBrowser, installBrowser } from '../installed-browsers.ts'
+import { findBrowser, installBrowser } from '../setup/installed-browsers.ts'
 import { type ImportGraph, reachedBy } from './import-graph.ts'
 import { findTestFiles, root } from './test-files.ts'
 

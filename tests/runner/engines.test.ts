@@ -22,15 +22,19 @@ test('a day’s work is shared between the two', () => {
 
 const graph = readImportGraph(root)
 const changes: [changed: string, reached: string, spared: string][] = [
-  ['shared/rules/money.ts', 'server/features/billing/refund.test.ts', 'shared/rules/sanitize.test.ts'],
-  ['server/platform/jobs.ts', 'server/platform/jobs.test.ts', 'web/documents.test.ts'],
-  ['server/features/inbox/read-hook.ts', 'tests/wire/messenger.test.ts', 'tests/payments/stripe.test.ts'],
+  [
+    'shared/rules/money/money.ts',
+    'server/features/billing/refunds/refund.test.ts',
+    'shared/rules/text/sanitize.test.ts',
+  ],
+  ['server/platform/jobs/jobs.ts', 'server/platform/jobs/jobs.test.ts', 'web/documents.test.ts'],
+  ['server/features/inbox/arrivals/read-hook.ts', 'tests/wire/messenger.test.ts', 'tests/payments/stripe.test.ts'],
   [
     'database/migrations/0001-roles-and-schemas.sql',
     'tests/policies/who-sees-what.test.ts',
-    'shared/rules/tax.test.ts',
+    'shared/rules/money/tax.test.ts',
   ],
-  ['web/kit/button.tsx', 'tests/journeys/inbox.test.ts', 'tests/wire/rest.test.ts'],
+  ['web/kit/button.tsx', 'tests/journeys/inbox/inbox.test.ts', 'tests/wire/rest/rest.test.ts'],
 ]
 for (const [changed, reached, spared] of changes) {
   test(`a change of ${changed} runs what it reaches, and no more`, () => {
@@ -41,6 +45,6 @@ for (const [changed, reached, spared] of changes) {
 }
 
 test('the program put together is followed where that is asked for', () => {
-  const file = 'server/features/inbox/reply.ts'
+  const file = 'server/features/inbox/messages/reply.ts'
   assert.ok(reachedBy(graph, [file], true).size > 2 * reachedBy(graph, [file]).size)
 })

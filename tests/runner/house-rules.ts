@@ -53,14 +53,11 @@ function twiceNumbered(names: string[]): string[] {
   return [...byNumber.values()].filter(({ length }) => length > 1).map(same => `${same.join(', ')}: one number each.`)
 }
 
-/** The same file name in two folders side by side: facebook/verify.ts and zalo/verify.ts. */
+/** The same file name at the same place of two kinds: facebook/messages/send.ts and zalo/messages/send.ts. */
 function bothAreKinds(one: string, other: string): boolean {
   const [here, there] = [one.split('/'), other.split('/')]
-  return (
-    here.length === there.length &&
-    here.slice(0, -2).join('/') === there.slice(0, -2).join('/') &&
-    /channels|methods|models|extract/.test(one)
-  )
+  const apart = here.filter((folder, depth) => folder !== there[depth]).length
+  return here.length === there.length && apart === 1 && /channels|methods|models|extract/.test(one)
 }
 
 function* filesIn(folder: string): Generator<string> {

@@ -7,12 +7,12 @@ const folders = ['shared', 'server', 'database', 'widget', 'web', 'dev', 'benchm
 /** The program put together. What a test reaches through it is everything, so it is followed by addresses instead. */
 const hubs = new Set(['server/app.ts', 'server/features.ts', 'server/main.ts'])
 /** What a browser shows is built from these. */
-const shownBy = { file: 'tests/browser.ts', folders: ['web', 'widget', 'content', 'shared'] }
+const shownBy = { file: 'tests/setup/browser.ts', folders: ['web', 'widget', 'content', 'shared'] }
 
 /** What plays a platform's part drives what answers that platform. */
 const driven: Record<string, string> = {
-  'tests/messenger-desk.ts': 'server/features/inbox/inbox.feature.ts',
-  'tests/zalo-desk.ts': 'server/features/inbox/inbox.feature.ts',
+  'tests/drivers/messenger-desk.ts': 'server/features/inbox/inbox.feature.ts',
+  'tests/drivers/zalo-desk.ts': 'server/features/inbox/inbox.feature.ts',
 }
 
 /** Every file of the repository that is code, and the files that each one uses: paths from the root. */

@@ -1,6 +1,6 @@
 // `npm run matrix`: the journeys, one after the other, on the embedded database and on PostgreSQL where TEST_DATABASE_URL names one.
 // Words after it choose journeys by a part of their path: `npm run matrix -- public-site`.
-import { findBrowser, installBrowser } from '../installed-browsers.ts'
+import { findBrowser, installBrowser } from '../setup/installed-browsers.ts'
 import { type Counts, findTestFiles, runTestFile } from './test-files.ts'
 
 const words = process.argv.slice(2)

@@ -5,8 +5,8 @@
 //   --times    where the seconds went, by kind and by file
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { launchSharedBrowser } from '../browser.ts'
-import { findBrowser, installBrowser } from '../installed-browsers.ts'
+import { launchSharedBrowser } from '../setup/browser.ts'
+import { findBrowser, installBrowser } from '../setup/installed-browsers.ts'
 import { check } from './check.ts'
 import { chooseFiles } from './choose-files.ts'
 import { allEngines, type EngineName, enginesOf } from './engines.ts'
@@ -45,7 +45,7 @@ async function runAll(): Promise<void> {
   const graph = readImportGraph(root)
   const files = chooseFiles(graph, words, options.changed)
   const { TEST_DATABASE_URL: server, ...outer } = process.env
-  const touching = reachedBy(graph, ['server/testing.ts', 'tests/server-process.ts'], true)
+  const touching = reachedBy(graph, ['server/testing.ts', 'tests/setup/server-process.ts'], true)
   const day = Math.floor(Date.now() / 86_400_000)
   const runs: TestRun[] = files.flatMap(file => {
     if (!server || !touching.has(file)) return { file, engine: 'embedded' }

@@ -21,7 +21,9 @@ console.log(`PROPERTY_SEED=${seed}`)
 // So many tries are given as long as they may need.
 const minutes = Math.max(60, 3 * Number(times))
 const graph = readImportGraph(root)
-const properties = findTestFiles().filter(file => file.includes(word) && graph.get(file)?.has('tests/property-runs.ts'))
+const properties = findTestFiles().filter(
+  file => file.includes(word) && graph.get(file)?.has('tests/setup/property-runs.ts'),
+)
 const environment = {
   ...process.env,
   NODE_ENV: 'test',

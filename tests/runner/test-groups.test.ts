@@ -14,11 +14,11 @@ test('neighbours share a process, every file runs once, and what touches its who
   assert.ok(groups.length < files.length / 2)
   const besides = (file: string) => groups.find(group => group.files.includes(file))?.files.length
   assert.equal(besides('tests/kill/kill.test.ts'), 1)
-  assert.equal(besides('tests/journeys/sign-in.test.ts'), 1)
-  assert.equal(besides('server/platform/access-tokens.test.ts'), 1, 'a hook of the whole process')
-  const shared = groups.find(group => group.files.includes('server/features/inbox/read-hook.test.ts'))?.files
+  assert.equal(besides('tests/journeys/sign-in/sign-in.test.ts'), 1)
+  assert.equal(besides('server/platform/secrets/access-tokens.test.ts'), 1, 'a hook of the whole process')
+  const shared = groups.find(group => group.files.includes('server/features/inbox/arrivals/read-hook.test.ts'))?.files
   assert.equal(
-    shared?.includes('server/features/inbox/show-typing.test.ts'),
+    shared?.includes('server/features/inbox/delivery/show-typing.test.ts'),
     false,
     'a stand-in and the channel itself',
   )

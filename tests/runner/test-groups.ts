@@ -9,7 +9,7 @@ const atMost = 10
 /** Programs, browsers and kills: what they take is not in their own process. */
 const alwaysAlone = /^(tests\/(journeys|kill|processes)|benchmarks)\//
 /** It takes a channel's place for as long as the process lives. */
-const standIn = 'tests/scripted-kind.ts'
+const standIn = 'tests/fixtures/scripted-kind.ts'
 /** What outlives a file's tests, or changes for all: hooks of a whole process, its environment, its globals. */
 const touchesAll =
   /^(before|after|beforeEach|afterEach)\(|process\.env(\[|\.)[^=\n]*=[^=]|delete process\.env|mock\.module|globalThis\.\w+ = |process\.(exit|chdir|on)\(/m

@@ -1,11 +1,11 @@
 // Several shops live their random days side by side, on one clock and in one database.
 import { sql } from 'kysely'
 import { runSequences } from '#features/broadcasts/sequences/run-sequences.ts'
-import type { SendOutcome } from '#features/channels/sending.ts'
+import type { SendOutcome } from '#features/channels/sending/sending.ts'
 import { hours } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
-import { scriptedKind } from '#tests/scripted-kind.ts'
+import { scriptedKind } from '#tests/fixtures/scripted-kind.ts'
 import { type Act, step, type Story, type Timed, type Who } from './acts.ts'
 import { type Kinds, openShop, type ShopOfDays } from './shop-of-days.ts'
 

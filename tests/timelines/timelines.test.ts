@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { runs } from '#tests/property-runs.ts'
+import { runs } from '#tests/setup/property-runs.ts'
 import { timeline } from './acts.ts'
 import { audit } from './auditor.ts'
 import { liveDays } from './live-days.ts'

@@ -1,13 +1,13 @@
 // What a shop has written before its random days begin: broadcasts, sequences, and the template that both may send.
 import { sql } from 'kysely'
-import { makeBroadcast } from '#features/broadcasts/drafts.ts'
+import { makeBroadcast } from '#features/broadcasts/drafts/drafts.ts'
 import { makeSequence } from '#features/broadcasts/sequences/edit-sequences.ts'
 import { publishSequence } from '#features/broadcasts/sequences/publish.ts'
 import { newId } from '#platform/ids.ts'
 import type { TestPlatform } from '#server/testing.ts'
-import { broadcastDraft } from '#shared/contracts/broadcasts.contract.ts'
-import type { SequencePlan } from '#shared/contracts/sequences.contract.ts'
-import type { TestWorkspace } from '#tests/workspace.ts'
+import { broadcastDraft } from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import type { SequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
+import type { TestWorkspace } from '#tests/fixtures/workspace.ts'
 import { broadcasts, byTemplate, confirmed, numberOf, pricedSequence, prices, sequences } from './acts.ts'
 
 /** One account pays for what Messenger bills, the other has a template. @returns the template */

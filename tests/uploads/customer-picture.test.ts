@@ -7,12 +7,12 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { seconds } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
-import { listConversations } from '#features/inbox/list-conversations.ts'
-import { conversationsQuery } from '#shared/contracts/conversations.contract.ts'
-import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
+import { listConversations } from '#features/inbox/conversations/list-conversations.ts'
+import { conversationsQuery } from '#shared/contracts/inbox/conversations.contract.ts'
+import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
-import { makeWidget, openChat } from '#tests/visitor.ts'
-import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
+import { makeWidget, openChat } from '#tests/fixtures/visitor.ts'
+import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
 
 const photo = readFileSync(join(import.meta.dirname, '../data/pictures/nails.jpg'))
 

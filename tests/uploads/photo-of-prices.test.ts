@@ -7,9 +7,9 @@ import { crc32, deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import PDFDocument from 'pdfkit'
 import { seconds } from '#platform/clock.ts'
-import type { LinesLeft, PhotoLine, PhotoLines } from '#shared/contracts/photos.contract.ts'
-import type { Source } from '#shared/contracts/training.contract.ts'
-import { memberAt, strangerTo, trainingDesks } from '#tests/training-desk.ts'
+import type { LinesLeft, PhotoLine, PhotoLines } from '#shared/contracts/training/photos.contract.ts'
+import type { Source } from '#shared/contracts/training/training.contract.ts'
+import { memberAt, strangerTo, trainingDesks } from '#tests/drivers/training-desk.ts'
 
 const photo = (name: string): Buffer => readFileSync(join(import.meta.dirname, '../data/pictures', `${name}.jpg`))
 const digits = (text: string): string => text.replace(/\D/g, '')

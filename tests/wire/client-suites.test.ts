@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { decodeJwt, decodeProtectedHeader, importJWK, type JWK, SignJWT } from 'jose'
-import { type Home, makeHome, type RunningServer, startServer } from '#tests/server-process.ts'
+import { type Home, makeHome, type RunningServer, startServer } from '#tests/setup/server-process.ts'
 
 const root = join(import.meta.dirname, '../..')
 const profile = parseEnv(readFileSync(join(root, 'docs/client-suites.env'), 'utf8')) as Record<string, string>
@@ -35,7 +35,7 @@ describe('the profile of the clients’ own suites', () => {
     }
     home.settings['JWT_KEYS_FILE'] = join(home.dataDir, 'signing_keys.json')
     writeFileSync(home.settings['JWT_KEYS_FILE'], JSON.stringify([signing]))
-    home.settings['TEST_SEED_SQL'] = join(root, 'tests/wire/workshop.sql')
+    home.settings['TEST_SEED_SQL'] = join(root, 'tests/wire/rest/workshop.sql')
     server = await startServer(home)
     const secret = new TextEncoder().encode(profile['JWT_SECRET'])
     anonKey = await new SignJWT({ ...demo, role: 'anon' }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(secret)

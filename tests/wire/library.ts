@@ -1,5 +1,5 @@
 // Tables that have every kind of relation and type: what the product's own do not need, and a general client may ask for.
-import { runAsOwner } from '#tests/run-as-owner.ts'
+import { runAsOwner } from '#tests/fixtures/run-as-owner.ts'
 import type { Platform } from '#platform/platform.ts'
 
 const tables = `

@@ -1,7 +1,7 @@
 // Limits as a stranger meets them: whom a request counts for, and what a refusal says.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { programForTests } from '#tests/program.ts'
+import { programForTests } from '#tests/setup/program.ts'
 
 const program = programForTests({ settings: { TRUSTED_PROXIES: '10.0.0.0/24' } })
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type Clock, type FakeClock, fakeClock } from '#platform/clock.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
-import type { Owner } from '#tests/shop-owner.ts'
+import type { Owner } from '#tests/fixtures/shop-owner.ts'
 
 /** Opens sockets to who has not signed in, as general programs want it. */
 export const openToAll = { REALTIME_ANON_TOPICS: '*', REALTIME_ANON_TABLES: '*' }

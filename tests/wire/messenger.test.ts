@@ -15,9 +15,9 @@ import {
   otherPageId,
   pageId,
   verifyToken,
-} from '#tests/messenger-desk.ts'
-import { teach } from '#tests/teach.ts'
-import { runs } from '#tests/property-runs.ts'
+} from '#tests/drivers/messenger-desk.ts'
+import { teach } from '#tests/fixtures/teach.ts'
+import { runs } from '#tests/setup/property-runs.ts'
 
 type Message = {
   id: string

@@ -11,10 +11,10 @@ import {
   type ModelSimulator,
   startModelSimulator,
   wrongAnswers,
-} from '#tests/model-desk.ts'
-import { teach } from '#tests/teach.ts'
-import { makeWidget, openChat } from '#tests/visitor.ts'
-import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
+} from '#tests/drivers/model-desk.ts'
+import { teach } from '#tests/fixtures/teach.ts'
+import { makeWidget, openChat } from '#tests/fixtures/visitor.ts'
+import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
 
 const protocols = { 'openai-compatible': '/v1', anthropic: '', gemini: '' } as const
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { addressIn, addresses } from '#shared/addresses.ts'
-import { authTexts } from '#shared/texts/auth-texts.ts'
+import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 
 /** What creating an account means; the texts open beside the form, so that nothing typed is lost. */

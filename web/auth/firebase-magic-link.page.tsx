@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { authTexts } from '#shared/texts/auth-texts.ts'
+import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import type { Tokens } from '#web/data/session/arrival.ts'
 import { forgetAsked, isAskedHere, otherPersonHere } from '#web/data/session/asked-here.ts'
 import { useTexts } from '#web/data/language.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addresses } from '#shared/addresses.ts'
-import { authTexts } from '#shared/texts/auth-texts.ts'
+import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import type { Role } from '#shared/words.ts'
 import { ApiError, call, messageOf } from '#web/data/api.ts'
 import { keepWorkspace } from '#web/data/current-workspace.tsx'

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { authTexts } from '#shared/texts/auth-texts.ts'
+import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { AuthFrame, AuthSkeleton } from './auth-frame.tsx'
 import { useEntrance } from './entrance.ts'

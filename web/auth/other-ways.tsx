@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { authTexts } from '#shared/texts/auth-texts.ts'
+import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { goToProvider } from '#web/data/session/sign-in.ts'
 import { Button } from '#web/kit/button.tsx'

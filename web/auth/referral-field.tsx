@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { cookieOf, readReferralCode, referralCookie, referralPolicy } from '#shared/rules/referral.ts'
-import { authTexts } from '#shared/texts/auth-texts.ts'
+import { cookieOf, readReferralCode, referralCookie, referralPolicy } from '#shared/rules/money/referral.ts'
+import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { fill } from '#web/parts/language/texts.ts'

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { authTexts } from '#shared/texts/auth-texts.ts'
+import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { client } from '#web/data/client.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { authTexts } from '#shared/texts/auth-texts.ts'
+import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { signIn } from '#web/data/session/sign-in.ts'
 import { Button, buttonClass } from '#web/kit/button.tsx'

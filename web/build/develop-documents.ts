@@ -1,6 +1,6 @@
 import type { Plugin, ViteDevServer } from 'vite'
 import { isDocument } from '#shared/addresses.ts'
-import { fillTokens, type PricedPlan, siteValues } from '#shared/rules/site-values.ts'
+import { fillTokens, type PricedPlan, siteValues } from '#shared/rules/website/site-values.ts'
 import { type Language, languages, type PaymentMethodKind } from '#shared/words.ts'
 import type { Built, WrittenDocument } from '../site/document-page.ts'
 

@@ -1,4 +1,4 @@
-import { dashboardTexts, type DashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { dashboardTexts, type DashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Bloom } from '#web/kit/bloom.tsx'
 import { Switch } from '#web/kit/forms/switch.tsx'

@@ -1,5 +1,5 @@
 import { addresses, addressIn } from '#shared/addresses.ts'
-import { helpTexts } from '#shared/texts/help-texts.ts'
+import { helpTexts } from '#shared/texts/dashboard/help-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Menu, MenuItem } from '#web/kit/overlays/menu.tsx'

@@ -1,4 +1,4 @@
-import { authTexts } from '#shared/texts/auth-texts.ts'
+import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { knownProblem } from '#web/parts/auth/auth-problem.ts'

@@ -1,6 +1,6 @@
 import { Link, NavLink } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { BrandMark } from '#web/kit/icons/brand-mark.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { frameTexts } from '#shared/texts/frame-texts.ts'
+import { frameTexts } from '#shared/texts/dashboard/frame-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { keepWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'

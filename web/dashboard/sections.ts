@@ -1,5 +1,5 @@
 import { addresses } from '#shared/addresses.ts'
-import type { DashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import type { DashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import type { Role } from '#shared/words.ts'
 import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 

@@ -1,6 +1,6 @@
 import { isAuthRetryableFetchError } from '@supabase/auth-js'
 import { newClientId } from '#widget/new-id.ts'
-import { dataTexts } from '#shared/texts/data-texts.ts'
+import { dataTexts } from '#shared/texts/dashboard/data-texts.ts'
 import { client } from './client.ts'
 import { storedLanguage } from './stored-language.ts'
 

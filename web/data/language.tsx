@@ -47,7 +47,7 @@ export function useLanguage(): LanguageChoice {
 
 /**
  * The texts of one area in the chosen language. A key that is missing at run time shows itself.
- * @param pick such as `inboxTexts` of `shared/texts/inbox-texts.ts`
+ * @param pick such as `inboxTexts` of `shared/texts/inbox/inbox-texts.ts`
  */
 export function useTexts<T extends Record<string, string>>(pick: (language: Language) => T): T {
   const { language, brand } = useLanguage()

@@ -1,4 +1,4 @@
-import { dataTexts } from '#shared/texts/data-texts.ts'
+import { dataTexts } from '#shared/texts/dashboard/data-texts.ts'
 import { accessToken, ApiError, signInNeeded, unreachable } from './api.ts'
 import { client } from './client.ts'
 import { storedLanguage } from './stored-language.ts'

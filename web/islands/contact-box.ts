@@ -1,5 +1,5 @@
-import { readContactPoint } from '#shared/rules/contact-point.ts'
-import { sanitizeTyped } from '#shared/rules/sanitize.ts'
+import { readContactPoint } from '#shared/rules/contacts/contact-point.ts'
+import { sanitizeTyped } from '#shared/rules/text/sanitize.ts'
 import { humanToken, prepareHumanToken } from '#web/parts/auth/human-token.ts'
 import { securityHeaders } from '#web/parts/auth/security-token.ts'
 

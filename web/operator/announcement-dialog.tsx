@@ -4,8 +4,8 @@ import {
   announcementAudiences,
   type AnnouncementReach,
 } from '#shared/contracts/announcements.contract.ts'
-import { type InstallationTexts, installationTexts } from '#shared/texts/installation-texts.ts'
-import { operatorTexts } from '#shared/texts/operator-texts.ts'
+import { type InstallationTexts, installationTexts } from '#shared/texts/operator/installation-texts.ts'
+import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { languages, type Language } from '#shared/words.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DeskAnnouncement } from '#shared/contracts/announcements.contract.ts'
-import { installationTexts } from '#shared/texts/installation-texts.ts'
+import { installationTexts } from '#shared/texts/operator/installation-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Chip } from '#web/kit/tag.tsx'

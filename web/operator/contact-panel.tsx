@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DeskContactRequest } from '#shared/contracts/operator.contract.ts'
-import { operatorTexts } from '#shared/texts/operator-texts.ts'
+import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { operatorTexts } from '#shared/texts/operator-texts.ts'
+import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { BrandMark } from '#web/kit/icons/brand-mark.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'

@@ -1,5 +1,5 @@
 import type { HealthFact } from '#shared/contracts/operator.contract.ts'
-import { type InstallationTexts, installationTexts } from '#shared/texts/installation-texts.ts'
+import { type InstallationTexts, installationTexts } from '#shared/texts/operator/installation-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Chip } from '#web/kit/tag.tsx'

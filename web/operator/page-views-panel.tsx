@@ -1,6 +1,6 @@
 import type { DeskPageViews } from '#shared/contracts/operator.contract.ts'
-import { writeDay } from '#shared/rules/calendar-days.ts'
-import { pageViewsTexts } from '#shared/texts/page-views-texts.ts'
+import { writeDay } from '#shared/rules/time/calendar-days.ts'
+import { pageViewsTexts } from '#shared/texts/operator/page-views-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { ChartPanel } from '#web/kit/charts/chart-panel.tsx'
 import { StackedBars } from '#web/kit/charts/stacked-bars.tsx'

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { paymentTexts } from '#shared/texts/payment-texts.ts'
+import { paymentTexts } from '#shared/texts/billing/payment-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'

@@ -1,4 +1,4 @@
-import { extraMessages } from '#shared/rules/extra-messages.ts'
+import { extraMessages } from '#shared/rules/money/extra-messages.ts'
 import type { Language } from '#shared/words.ts'
 
 /** The messages of so many packs: '2.000'. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { paymentTexts, type PaymentTexts } from '#shared/texts/payment-texts.ts'
+import { paymentTexts, type PaymentTexts } from '#shared/texts/billing/payment-texts.ts'
 import type { PaymentMethodKind } from '#shared/words.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'

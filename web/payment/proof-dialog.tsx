@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { newClientId } from '#widget/new-id.ts'
-import { paymentTexts } from '#shared/texts/payment-texts.ts'
+import { paymentTexts } from '#shared/texts/billing/payment-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { upload } from '#web/data/upload.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { paymentTexts } from '#shared/texts/payment-texts.ts'
+import { paymentTexts } from '#shared/texts/billing/payment-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Bloom } from '#web/kit/bloom.tsx'
 import { buttonClass } from '#web/kit/button.tsx'

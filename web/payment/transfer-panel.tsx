@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatMoney, plainAmount } from '#shared/rules/money.ts'
-import { paymentTexts } from '#shared/texts/payment-texts.ts'
+import { formatMoney, plainAmount } from '#shared/rules/money/money.ts'
+import { paymentTexts } from '#shared/texts/billing/payment-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Bloom } from '#web/kit/bloom.tsx'
 import { Button } from '#web/kit/button.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import type { Currency } from '#shared/rules/money.ts'
+import type { Currency } from '#shared/rules/money/money.ts'
 import type { Interval, PaymentMethodKind, SoldPlan } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
 import { type LiveList, useLiveRows, useLiveState } from '#web/data/live/live-rows.tsx'
@@ -19,7 +19,7 @@ export type TransferDetails = {
   qr: string
 }
 
-/** An order as its payer sees it; see `server/features/billing/show-order.ts`. */
+/** An order as its payer sees it; see `server/features/billing/orders/show-order.ts`. */
 export type ShownOrder = {
   id: string
   kind: 'first' | 'renewal' | 'upgrade' | 'extra'

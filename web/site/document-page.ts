@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { SiteTexts } from '#shared/texts/site-texts.ts'
+import type { SiteTexts } from '#shared/texts/site/site-texts.ts'
 import type { Language } from '#shared/words.ts'
 
 export type Picture = { url: string; width: number; height: number }

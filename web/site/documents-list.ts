@@ -1,5 +1,5 @@
 import { addresses } from '#shared/addresses.ts'
-import { errorVariants } from '#shared/rules/error-variant.ts'
+import { errorVariants } from '#shared/rules/website/error-variant.ts'
 import { AboutPage } from './about.page.tsx'
 import { ChatPage } from './chat.page.tsx'
 import { ContactPage } from './contact.page.tsx'

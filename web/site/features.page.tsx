@@ -1,4 +1,4 @@
-import type { SiteTexts } from '#shared/texts/site-texts.ts'
+import type { SiteTexts } from '#shared/texts/site/site-texts.ts'
 import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { fill } from '#web/parts/language/texts.ts'

@@ -1,5 +1,5 @@
 import { Marked, type Tokens } from 'marked'
-import { fold } from '#shared/rules/fold.ts'
+import { fold } from '#shared/rules/text/fold.ts'
 import type { Picture } from './document-page.ts'
 
 export type Rendered = { title: string; html: string; parts: { id: string; text: string }[] }

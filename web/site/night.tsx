@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SiteTexts } from '#shared/texts/site-texts.ts'
+import type { SiteTexts } from '#shared/texts/site/site-texts.ts'
 import { ChannelGlyph, type ChannelKind } from '#web/kit/icons/channel-glyph.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { LotusIcon } from '#web/parts/illustrations/lotus-icon.tsx'

@@ -1,5 +1,5 @@
 import { addressIn, addresses } from '#shared/addresses.ts'
-import type { SiteTexts } from '#shared/texts/site-texts.ts'
+import type { SiteTexts } from '#shared/texts/site/site-texts.ts'
 import { intervals } from '#shared/words.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { DocumentLink } from './frame/document-link.tsx'

@@ -1,4 +1,4 @@
-import type { SiteTexts } from '#shared/texts/site-texts.ts'
+import type { SiteTexts } from '#shared/texts/site/site-texts.ts'
 import type { Language } from '#shared/words.ts'
 
 /**

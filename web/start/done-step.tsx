@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import type { FirstSteps } from '#shared/contracts/first-steps.contract.ts'
-import { startTexts } from '#shared/texts/start-texts.ts'
+import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Bloom } from '#web/kit/bloom.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalogue, errorText } from '#shared/errors.ts'
-import { startTexts } from '#shared/texts/start-texts.ts'
+import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'

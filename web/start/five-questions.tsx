@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { longestAnswer } from '#shared/contracts/training.contract.ts'
-import { startTexts } from '#shared/texts/start-texts.ts'
+import { longestAnswer } from '#shared/contracts/training/training.contract.ts'
+import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { AreaField } from '#web/kit/forms/area-field.tsx'

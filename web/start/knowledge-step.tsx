@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
-import { samplePrices } from '#shared/texts/sample-prices.ts'
-import { startTexts } from '#shared/texts/start-texts.ts'
+import { samplePrices } from '#shared/texts/site/sample-prices.ts'
+import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'

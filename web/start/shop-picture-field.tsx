@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { startTexts } from '#shared/texts/start-texts.ts'
+import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { newClientId } from '#widget/new-id.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { startTexts } from '#shared/texts/start-texts.ts'
+import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Bloom } from '#web/kit/bloom.tsx'
 import { BrandMark } from '#web/kit/icons/brand-mark.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { startTexts } from '#shared/texts/start-texts.ts'
+import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'

@@ -1,5 +1,5 @@
-import type { Fact } from '#shared/contracts/facts.contract.ts'
-import { startTexts } from '#shared/texts/start-texts.ts'
+import type { Fact } from '#shared/contracts/training/facts.contract.ts'
+import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { fill } from '#web/parts/language/texts.ts'

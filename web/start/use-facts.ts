@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Fact, FactKind, Facts } from '#shared/contracts/facts.contract.ts'
+import type { Fact, FactKind, Facts } from '#shared/contracts/training/facts.contract.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 

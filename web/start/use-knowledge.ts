@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { fileTypes, largestFile, type LinkMode, type Source } from '#shared/contracts/training.contract.ts'
+import { fileTypes, largestFile, type LinkMode, type Source } from '#shared/contracts/training/training.contract.ts'
 import { type ErrorCode, errorText } from '#shared/errors.ts'
 import { newClientId } from '#widget/new-id.ts'
 import { ApiError, call, messageOf } from '#web/data/api.ts'

@@ -1,4 +1,4 @@
-import { sanitizeTyped } from '#shared/rules/sanitize.ts'
+import { sanitizeTyped } from '#shared/rules/text/sanitize.ts'
 import { inOrder, lastCursor, mergeMessages, ownMessage, type Message } from './message-list.ts'
 import { newClientId } from '#widget/new-id.ts'
 import type { Snapshot, Typist } from './snapshot.ts'

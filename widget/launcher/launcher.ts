@@ -1,9 +1,9 @@
 // The button, the preview bubble and the box around the frame, in the shop's page. All of it stands in a closed
 // shadow root, styled through adoptedStyleSheets: the page's styles do not reach in, ours do not leak out, and a page
 // that forbids inline styles has nothing to forbid.
-import { inkOn } from '#shared/rules/ink-on.ts'
-import { launcherEn } from '#shared/texts/launcher.en.ts'
-import { launcherVi } from '#shared/texts/launcher.vi.ts'
+import { inkOn } from '#shared/rules/website/ink-on.ts'
+import { launcherEn } from '#shared/texts/chat/launcher.en.ts'
+import { launcherVi } from '#shared/texts/chat/launcher.vi.ts'
 import type { Locale, Theme } from './bridge.ts'
 import css from './launcher.css?inline'
 import { lotusPetals } from '#widget/lotus.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { fill } from '#shared/texts/widget-texts.ts'
-import type { WidgetTexts } from '#shared/texts/widget.vi.ts'
+import { fill } from '#shared/texts/chat/widget-texts.ts'
+import type { WidgetTexts } from '#shared/texts/chat/widget.vi.ts'
 import { Icon } from './icons.tsx'
 import type { Attachment } from '#widget/transport/transport.ts'
 

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
-import { fill } from '#shared/texts/widget-texts.ts'
-import type { WidgetTexts } from '#shared/texts/widget.vi.ts'
+import { fill } from '#shared/texts/chat/widget-texts.ts'
+import type { WidgetTexts } from '#shared/texts/chat/widget.vi.ts'
 import { AttachedFile } from './attached-file.tsx'
 import { Icon } from './icons.tsx'
 import type { Message } from '#widget/conversation/message-list.ts'

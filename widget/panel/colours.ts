@@ -1,4 +1,4 @@
-import { inkOn } from '#shared/rules/ink-on.ts'
+import { inkOn } from '#shared/rules/website/ink-on.ts'
 
 /** The places of a shop's colour: the head, and the customer's own messages. Bot and people keep theirs. */
 export function coloursOf(colour: string): [name: string, value: string][] {

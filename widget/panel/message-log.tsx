@@ -1,6 +1,6 @@
 import { Fragment, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { fill } from '#shared/texts/widget-texts.ts'
-import type { WidgetTexts } from '#shared/texts/widget.vi.ts'
+import { fill } from '#shared/texts/chat/widget-texts.ts'
+import type { WidgetTexts } from '#shared/texts/chat/widget.vi.ts'
 import { Bubble, speaker } from './bubble.tsx'
 import type { Snapshot } from '#widget/conversation/snapshot.ts'
 import { Icon } from './icons.tsx'

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import type { WidgetLanguage } from '#shared/texts/widget-texts.ts'
+import type { WidgetLanguage } from '#shared/texts/chat/widget-texts.ts'
 import type { Theme } from '#widget/launcher/bridge.ts'
 import type { Conversation } from '#widget/conversation/conversation.ts'
 import { coloursOf } from './colours.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { fill, widgetTexts, type WidgetLanguage } from '#shared/texts/widget-texts.ts'
-import type { WidgetTexts } from '#shared/texts/widget.vi.ts'
+import { fill, widgetTexts, type WidgetLanguage } from '#shared/texts/chat/widget-texts.ts'
+import type { WidgetTexts } from '#shared/texts/chat/widget.vi.ts'
 import { ConsentBox } from './consent-box.tsx'
 import { Composer } from './composer.tsx'
 import type { Conversation } from '#widget/conversation/conversation.ts'

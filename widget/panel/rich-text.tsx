@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { readMarkup, readPlain, type Block, type Inline } from '#shared/rules/markup.ts'
+import { readMarkup, readPlain, type Block, type Inline } from '#shared/rules/text/markup.ts'
 
 /** A message as elements: text stays text, links open apart and lend nothing to where they lead. */
 export function RichText({ text, plain }: { text: string; plain: boolean }): ReactNode {

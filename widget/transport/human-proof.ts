@@ -1,4 +1,4 @@
-import { solveWork, type Work } from '#shared/rules/proof-of-work.ts'
+import { solveWork, type Work } from '#shared/rules/website/proof-of-work.ts'
 import { turnstileToken } from './turnstile.ts'
 
 type Asked = ({ kind: 'pow' } & Work) | { kind: 'turnstile'; site_key: string } | { kind: 'off' }

@@ -1,5 +1,5 @@
-import { fill } from '#shared/texts/widget-texts.ts'
-import type { WidgetTexts } from '#shared/texts/widget.vi.ts'
+import { fill } from '#shared/texts/chat/widget-texts.ts'
+import type { WidgetTexts } from '#shared/texts/chat/widget.vi.ts'
 import { newClientId } from '#widget/new-id.ts'
 import { SendFailure, type ServerMessage, type Transport, type TransportListener } from './transport.ts'
 

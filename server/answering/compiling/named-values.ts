@@ -1,4 +1,4 @@
-import { cleanText, fold } from '#shared/rules/fold.ts'
+import { cleanText, fold } from '#shared/rules/text/fold.ts'
 
 /** A line of a list or table that gives a name its values. */
 export type NamedValues = { words: ReadonlySet<string>; values: ReadonlySet<string> }

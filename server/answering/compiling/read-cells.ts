@@ -1,4 +1,4 @@
-import { cleanText } from '#shared/rules/fold.ts'
+import { cleanText } from '#shared/rules/text/fold.ts'
 
 /** A piece of a line with its exact range in the text. */
 export type Piece = { text: string; start: number; end: number }

@@ -1,4 +1,4 @@
-import { cleanText, fold } from '#shared/rules/fold.ts'
+import { cleanText, fold } from '#shared/rules/text/fold.ts'
 import { validityWords } from '../lexicon/validity-words.ts'
 import { type Day, daysIn } from '../reading/days.ts'
 import { entriesOf, isSameName, type NamedValues } from './named-values.ts'

@@ -1,4 +1,4 @@
-import { cleanText, fold } from '#shared/rules/fold.ts'
+import { cleanText, fold } from '#shared/rules/text/fold.ts'
 import { validityWords } from '../lexicon/validity-words.ts'
 import type { Day } from '../reading/days.ts'
 import { holdsOn, monthsIn, type Period, periodIn } from '../reading/periods.ts'

@@ -1,4 +1,4 @@
-import { cleanText, fold } from '#shared/rules/fold.ts'
+import { cleanText, fold } from '#shared/rules/text/fold.ts'
 import { wordsIn } from '../reading/plain-text.ts'
 import { type Amount, amountsIn } from '../reading/amounts.ts'
 import { columnWords } from '../lexicon/column-words.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fold } from '#shared/rules/fold.ts'
+import { fold } from '#shared/rules/text/fold.ts'
 import { askedPart } from './asked-part.ts'
 
 const shop = { terms: (text: string) => fold(text).match(/[\p{L}\d]+/gu) ?? [], rarity: () => 1 }

@@ -1,4 +1,4 @@
-import { hasDiacritics } from '#shared/rules/fold.ts'
+import { hasDiacritics } from '#shared/rules/text/fold.ts'
 import type { Entry, ValueKind } from '../compiling/entries.ts'
 import { examWords } from '../lexicon/exam-words.ts'
 import { wordsIn } from '../reading/plain-text.ts'

@@ -1,4 +1,4 @@
-import { hasDiacritics } from '#shared/rules/fold.ts'
+import { hasDiacritics } from '#shared/rules/text/fold.ts'
 import type { Frame, FrameWord } from '../understanding/frame.ts'
 import { oneSlip } from '../reading/slips.ts'
 import type { FactIndex, Field } from './prepare-facts.ts'

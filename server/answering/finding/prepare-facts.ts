@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts'
+import { fold } from '#shared/rules/text/fold.ts'
 import type { Cell, Entry, Facts } from '../compiling/entries.ts'
 import { type Amount, amountsIn, type Range, rangesIn } from '../reading/amounts.ts'
 import { markedWords, plainText, wordsIn } from '../reading/plain-text.ts'

@@ -1,7 +1,7 @@
 import type { Place, Statement } from '../compiling/entries.ts'
 import { topicsIn } from '../compiling/read-statements.ts'
 import type { Topic } from '../lexicon/topic-words.ts'
-import { hasDiacritics } from '#shared/rules/fold.ts'
+import { hasDiacritics } from '#shared/rules/text/fold.ts'
 import { markedWords, wordsIn } from '../reading/plain-text.ts'
 
 /** What stands above statements, as it is compared with questions. */

@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts'
+import { fold } from '#shared/rules/text/fold.ts'
 import type { Statement } from '../compiling/entries.ts'
 import { kindOf } from '../compiling/values.ts'
 import { caseWords } from '../lexicon/case-words.ts'

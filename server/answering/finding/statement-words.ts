@@ -1,4 +1,4 @@
-import { fold, hasDiacritics } from '#shared/rules/fold.ts'
+import { fold, hasDiacritics } from '#shared/rules/text/fold.ts'
 import { brandWords } from '../lexicon/brand-words.ts'
 import { lightWords } from '../lexicon/light-words.ts'
 import { oneSpelling } from '../reading/plain-text.ts'

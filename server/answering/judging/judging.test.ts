@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { fold } from '#shared/rules/fold.ts'
+import { fold } from '#shared/rules/text/fold.ts'
 import type { AskedWord, Candidate, Shop, Wanted } from './candidate.ts'
 import { evidenceOf } from './measure-evidence.ts'
 import { judge } from './judge.ts'

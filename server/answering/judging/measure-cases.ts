@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts'
+import { fold } from '#shared/rules/text/fold.ts'
 import { caseWords, conditionWords, insideWords, negationWords, storyWords } from '../lexicon/case-words.ts'
 import { remembered } from '../reading/read-once.ts'
 import type { Candidate } from './candidate.ts'

@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts'
+import { fold } from '#shared/rules/text/fold.ts'
 import { amountsIn, rangesIn } from '../reading/amounts.ts'
 import type { Candidate, Wanted } from './candidate.ts'
 

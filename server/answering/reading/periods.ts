@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts'
+import { fold } from '#shared/rules/text/fold.ts'
 import { type Day, daysIn } from './days.ts'
 
 /** From when and until when something holds, both days included. */

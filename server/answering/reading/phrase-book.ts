@@ -1,4 +1,4 @@
-import { cleanText, fold, hasDiacritics } from '#shared/rules/fold.ts'
+import { cleanText, fold, hasDiacritics } from '#shared/rules/text/fold.ts'
 import { oneSpelling } from './plain-text.ts'
 
 type Word = { raw: string; folded: string; isMarked: boolean }

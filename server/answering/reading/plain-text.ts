@@ -1,5 +1,5 @@
 import { remembered } from './read-once.ts'
-import { cleanText, fold, hasDiacritics } from '#shared/rules/fold.ts'
+import { cleanText, fold, hasDiacritics } from '#shared/rules/text/fold.ts'
 
 const thousands = /(?<![\d.,])\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?!\d|[.,]\d)/gu
 const millions =

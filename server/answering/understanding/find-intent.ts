@@ -1,4 +1,4 @@
-import { fold, hasDiacritics } from '#shared/rules/fold.ts'
+import { fold, hasDiacritics } from '#shared/rules/text/fold.ts'
 import {
   calledOffWords,
   goodsUnits,

@@ -6,7 +6,7 @@ import { oneSlip } from '../reading/slips.ts'
 import { purposesIn } from './purposes.ts'
 import { type Weekday, weekdaysIn } from '../reading/weekdays.ts'
 import { askingWords, framingWords, markedFraming, wantedWords } from '../lexicon/wanted-words.ts'
-import { fold, hasDiacritics } from '#shared/rules/fold.ts'
+import { fold, hasDiacritics } from '#shared/rules/text/fold.ts'
 
 /** A message as the words are heard: abbreviations written out, with what else each may mean. */
 export type Heard = {

@@ -1,5 +1,5 @@
-import { cleanText, fold } from '#shared/rules/fold.ts'
-import { detectContacts } from '#shared/rules/contact-info.ts'
+import { cleanText, fold } from '#shared/rules/text/fold.ts'
+import { detectContacts } from '#shared/rules/contacts/contact-info.ts'
 import { goodsUnits, peopleWords } from '../lexicon/intent-words.ts'
 
 /** What a customer said of what they want, in their own words; phones as they are stored. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
-import { layOut } from '#platform/letter.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { layOut } from '#platform/mail/letter.ts'
 import type { Platform } from '#platform/platform.ts'
-import { formatMoney } from '#shared/rules/money.ts'
-import { type BillingMailKey, billingMailTexts } from '#shared/texts/billing-mail-texts.ts'
-import { invoiceTexts } from '#shared/texts/invoice-texts.ts'
-import { fillText, mailTexts } from '#shared/texts/mail-texts.ts'
+import { formatMoney } from '#shared/rules/money/money.ts'
+import { type BillingMailKey, billingMailTexts } from '#shared/texts/billing/billing-mail-texts.ts'
+import { invoiceTexts } from '#shared/texts/billing/invoice-texts.ts'
+import { fillText, mailTexts } from '#shared/texts/account/mail-texts.ts'
 import type { Language } from '#shared/words.ts'
-import { houseZone, type Invoice } from './issue-invoice.ts'
+import { houseZone, type Invoice } from './invoices/issue-invoice.ts'
 
 type Reader = { email: string; language: Language; workspace: string; time_zone: string }
 

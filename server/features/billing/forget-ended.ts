@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { closeWorkspace } from '#features/workspaces/close-workspace.ts'
 import { after, days } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
-import { oneByOne } from '#platform/one-by-one.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { oneByOne } from '#platform/jobs/one-by-one.ts'
 import type { Platform } from '#platform/platform.ts'
 import { dayIn, mailAdmins } from './billing-mails.ts'
-import { lockTill } from './till.ts'
+import { lockTill } from './orders/till.ts'
 
 /** What terms and privacy page promise: so long the data of a workspace without a plan stay. */
 const keptMs = days(90)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Route, route } from '#platform/feature.ts'
-import { decideRefund, overrideRefund } from './ask-refund.ts'
+import { decideRefund, overrideRefund } from './refunds/ask-refund.ts'
 import { linkProofById } from './methods/bank/keep-proof.ts'
 import {
   approvalBody,
@@ -13,11 +13,11 @@ import {
   rejectProof,
 } from './methods/bank/review-transfers.ts'
 import { eInvoiceFailed, eInvoiceIssued, issuedBody, listOpenEInvoices } from './e-invoices/ask-e-invoice.ts'
-import { listOpenRefunds } from './list-refunds.ts'
+import { listOpenRefunds } from './refunds/list-refunds.ts'
 import { listReturnedParts, returnedBody, settleReturnedPart } from './methods/payoneer/returned-parts.ts'
-import { addPrice, dropPrice, listPrices, priceBody } from './operator-prices.ts'
-import { listRefused, refusedReturned } from './refused-payments.ts'
-import { refundArrived, refundFailed, refundSent, sendRefundAgain } from './send-refund.ts'
+import { addPrice, dropPrice, listPrices, priceBody } from './prices/operator-prices.ts'
+import { listRefused, refusedReturned } from './payments/refused-payments.ts'
+import { refundArrived, refundFailed, refundSent, sendRefundAgain } from './refunds/send-refund.ts'
 
 const params = z.object({ id: z.uuid() })
 const text = z.string().trim().min(1).max(500)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Currency } from '#shared/rules/money.ts'
-import { listRefundable, type Refundable } from './rule-refund.ts'
+import type { Currency } from '#shared/rules/money/money.ts'
+import { listRefundable, type Refundable } from './refunds/rule-refund.ts'
 import { listEInvoices, type ShownEInvoice } from './e-invoices/ask-e-invoice.ts'
-import { listSpare } from './return-payment.ts'
-import { lockTill } from './till.ts'
+import { listSpare } from './payments/return-payment.ts'
+import { lockTill } from './orders/till.ts'
 
 /**
  * What rows do not say of a workspace's money: its credit, in each currency it has some, what it may ask back, and the payments

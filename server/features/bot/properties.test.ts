@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { makeLog } from '#platform/log.ts'
 import { minutes, seconds } from '#platform/clock.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
-import { brokenAnswers, startModelSimulator } from '#tests/model-desk.ts'
-import { teach } from '#tests/teach.ts'
-import { makeWidget, openChat } from '#tests/visitor.ts'
-import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
-import { ask } from './ask.ts'
+import { brokenAnswers, startModelSimulator } from '#tests/drivers/model-desk.ts'
+import { teach } from '#tests/fixtures/teach.ts'
+import { makeWidget, openChat } from '#tests/fixtures/visitor.ts'
+import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
+import { ask } from './messages/ask.ts'
 
 const policy = (fee: string) => `# Chính sách giao hàng
 ## Phí giao hàng

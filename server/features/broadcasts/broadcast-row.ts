@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type {
   Audience,
   BroadcastContent,
   BroadcastPreview,
   BroadcastState,
-} from '#shared/contracts/broadcasts.contract.ts'
-import type { CampaignContent } from '#shared/rules/campaign-text.ts'
-import type { Variant } from '#shared/rules/ab-result.ts'
+} from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import type { CampaignContent } from '#shared/rules/campaigns/campaign-text.ts'
+import type { Variant } from '#shared/rules/campaigns/ab-result.ts'
 import type { Purpose } from '#shared/rules/may-send.ts'
-import type { RouteName } from '#shared/rules/sending-routes.ts'
-import type { Plan } from './ask-rules.ts'
+import type { RouteName } from '#shared/rules/campaigns/sending-routes.ts'
+import type { Plan } from './audience/ask-rules.ts'
 import {
   isTemplateRoute,
   type PlannedTemplate,

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { readTurn } from '#features/bot/read-turn.ts'
-import { receiveMessage, type Stored } from '#features/inbox/receive-message.ts'
+import { readTurn } from '#features/bot/understanding/read-turn.ts'
+import { receiveMessage, type Stored } from '#features/inbox/arrivals/receive-message.ts'
 import { hours, minutes, seconds } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
-import type { BroadcastPreview } from '#shared/contracts/broadcasts.contract.ts'
-import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 type Counters = { states: Record<string, number>; reasons: Record<string, number>; answered: number; refused: number }
 type Row = { status: string; reason: string | null; counters: Counters }

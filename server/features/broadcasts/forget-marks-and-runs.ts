@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { after, days } from '#platform/clock.ts'
-import { inPortions } from '#platform/in-portions.ts'
+import { inPortions } from '#platform/sql/in-portions.ts'
 import type { Platform } from '#platform/platform.ts'
-import { marksOf } from './contact-facts.ts'
+import { marksOf } from './audience/contact-facts.ts'
 
 const runsKept = days(400)
 const linksKept = days(400)

@@ -1,4 +1,4 @@
-import type { AttachmentType } from '#shared/contracts/channels.contract.ts'
+import type { AttachmentType } from '#shared/contracts/channels/channels.contract.ts'
 
 /** A file or the like as the platform describes it. Its address expires: the program copies what can be copied. */
 export type Attachment = {

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { CallerOf, Feature } from '#platform/feature.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Finding, FindingCode, TokenHealth } from '#shared/contracts/channels.contract.ts'
-import type { TemplatesWhy, TemplateState, TemplateTag } from '#shared/contracts/templates.contract.ts'
-import type { TemplateParam } from '#shared/rules/template-values.ts'
+import type { Finding, FindingCode, TokenHealth } from '#shared/contracts/channels/channels.contract.ts'
+import type { TemplatesWhy, TemplateState, TemplateTag } from '#shared/contracts/campaigns/templates.contract.ts'
+import type { TemplateParam } from '#shared/rules/campaigns/template-values.ts'
 import type { ChannelEvent } from './channel-events.ts'
-import type { SendOutcome, Sending } from './sending.ts'
+import type { SendOutcome, Sending } from './sending/sending.ts'
 
 /** A row of `channels`, as kinds see it. Its tokens are kept secrets of the owner `channel <id>` (`channelSecret`). */
 export type Channel = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { after, hours } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Widget } from './find-widget.ts'
+import type { Widget } from './website/find-widget.ts'
 
 /** A page is looked at often; when its widget was last seen is written this often. */
 const writtenEvery = hours(1)

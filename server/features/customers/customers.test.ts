@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { receiveMessage, type Stored } from '#features/inbox/receive-message.ts'
+import { receiveMessage, type Stored } from '#features/inbox/arrivals/receive-message.ts'
 import { minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
-import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 type Listed = { customers: { id: string; name: string; consent: string | null }[]; next: string | null }
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { renameContact } from '#features/inbox/change-customer.ts'
-import { changedMeanwhile } from '#features/inbox/changed-meanwhile.ts'
-import type { Caller } from '#platform/caller.ts'
-import type { Tx } from '#platform/database.ts'
+import { renameContact } from '#features/inbox/profile/change-customer.ts'
+import { changedMeanwhile } from '#features/inbox/conversations/changed-meanwhile.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { editedCustomer, FieldKind } from '#shared/contracts/customer-fields.contract.ts'
-import { type FieldValue, fieldValue } from './field-value.ts'
+import type { editedCustomer, FieldKind } from '#shared/contracts/customers/customer-fields.contract.ts'
+import { type FieldValue, fieldValue } from './fields/field-value.ts'
 
 type Edit = { id: string } & z.output<typeof editedCustomer>
 type Known = { version: number; edited_by: string | null; edited_at: Date | null }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ahead, type Tx } from '#platform/database.ts'
+import { ahead, type Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { after, minutes } from '#platform/clock.ts'
-import { atCommit, type Tx } from '#platform/database.ts'
+import { atCommit, type Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { tagFor, tagsOf } from '#features/inbox/tag-conversation.ts'
-import type { Caller } from '#platform/caller.ts'
-import type { Tx } from '#platform/database.ts'
+import { tagFor, tagsOf } from '#features/inbox/tags/tag-conversation.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { taggedConversation } from '#shared/contracts/tags.contract.ts'
+import type { taggedConversation } from '#shared/contracts/customers/tags.contract.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
 type Place = { workspaceId: string; customerId: string; by: string | null }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { FirstSteps } from '#shared/contracts/first-steps.contract.ts'
 import { testApp, testPlatform } from '#server/testing.ts'
-import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 test('four steps, kept with the shop: another device goes on, who saw an older state is told so, members only look', async t => {
   const platform = await testPlatform()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { openHosted, reserveHosted } from '#features/channels/hosted-page.ts'
+import { openHosted, reserveHosted } from '#features/channels/website/hosted-page.ts'
 import { setBotStatus } from '#features/workspaces/pause-all.ts'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
   type chosenStep,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { keepSettings, readSettings } from '#features/bot/settings.ts'
+import { keepSettings, readSettings } from '#features/bot/settings/settings.ts'
 import { noteInLog } from '#features/workspaces/note-in-log.ts'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
-import { usualSettings } from '#shared/contracts/bot-settings.contract.ts'
+import { usualSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
 import type { FirstSteps, shopStep } from '#shared/contracts/first-steps.contract.ts'
 import { holdSteps, readSteps } from './hold-steps.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
-import { missingParts } from '#shared/rules/intent-parts.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { missingParts } from '#shared/rules/bot/intent-parts.ts'
 import type { IntentKind, IntentPart, IntentSaid } from '#shared/words.ts'
 
 type Row = IntentSaid & { id: string; kind: IntentKind; noted_at: Date | null; asked_at: Date | null }

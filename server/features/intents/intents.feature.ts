@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hours } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
-import { settledIntent } from '#shared/contracts/intents.contract.ts'
+import { settledIntent } from '#shared/contracts/bot/intents.contract.ts'
 import { expireIntents } from './expire-intents.ts'
 import { noteIntent } from './note-intent.ts'
 import { settleIntent } from './settle-intent.ts'

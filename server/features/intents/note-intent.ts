@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { findIntent } from '#server/answering/understanding/find-intent.ts'
 import { type IntentSlots, readSlots } from '#server/answering/understanding/intent-slots.ts'
 import { after, hours } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
-import { missingParts } from '#shared/rules/intent-parts.ts'
+import { missingParts } from '#shared/rules/bot/intent-parts.ts'
 import { type IntentKind, type IntentPart, intentParts, type IntentSaid } from '#shared/words.ts'
 
 type Open = IntentSaid & { id: string; kind: IntentKind; created_at: string }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { layOut } from '#platform/letter.ts'
-import type { Letter } from '#platform/mail.ts'
+import { layOut } from '#platform/mail/letter.ts'
+import type { Letter } from '#platform/mail/mail.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Config } from '#server/config.ts'
 import type { NotificationData } from '#shared/contracts/notifications.contract.ts'
-import { fillText, mailTexts } from '#shared/texts/mail-texts.ts'
-import { notificationsTexts, notificationWords } from '#shared/texts/notifications-texts.ts'
+import { fillText, mailTexts } from '#shared/texts/account/mail-texts.ts'
+import { notificationsTexts, notificationWords } from '#shared/texts/dashboard/notifications-texts.ts'
 import type { Language, NotificationKind } from '#shared/words.ts'
 
 type Waiting = { id: string; kind: NotificationKind; data: NotificationData; read_at: Date | null; present: boolean }

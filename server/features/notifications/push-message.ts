@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { hours, minutes } from '#platform/clock.ts'
 import type { NotificationData } from '#shared/contracts/notifications.contract.ts'
 import type { PushedMessage } from '#shared/rules/pushed-message.ts'
-import { notificationsTexts, notificationWords } from '#shared/texts/notifications-texts.ts'
+import { notificationsTexts, notificationWords } from '#shared/texts/dashboard/notifications-texts.ts'
 import type { Language, NotificationKind } from '#shared/words.ts'
 import type { Push } from './push-request.ts'
 

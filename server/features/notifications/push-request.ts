@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import ece from 'http_ece'
 import { importJWK, SignJWT } from 'jose'
 import { hours, seconds } from '#platform/clock.ts'
-import type { OutsideRequest } from '#platform/outside.ts'
+import type { OutsideRequest } from '#platform/outside/outside.ts'
 import type { Platform } from '#platform/platform.ts'
 import { pushKeys } from './push-keys.ts'
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { after, minutes, seconds } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
 // A service that fails five times in a row is asked once in thirty seconds until it answers again.

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { minutes } from '#platform/clock.ts'
-import { notificationWords } from '#shared/texts/notifications-texts.ts'
+import { notificationWords } from '#shared/texts/dashboard/notifications-texts.ts'
 import type { NotificationData } from '#shared/contracts/notifications.contract.ts'
-import { openReferralDesk, type ReferralDesk } from '#tests/referral-desk.ts'
-import { readMailbox } from '#tests/mailbox.ts'
-import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { openReferralDesk, type ReferralDesk } from '#tests/drivers/referral-desk.ts'
+import { readMailbox } from '#tests/drivers/mailbox.ts'
+import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 describe('what waits for operators', () => {
   let desk: ReferralDesk

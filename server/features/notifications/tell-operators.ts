@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { methodOf } from '#features/billing/methods.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import type { PaymentMethodKind } from '#shared/words.ts'

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { minutes } from '#platform/clock.ts'
 import type { NotificationData } from '#shared/contracts/notifications.contract.ts'
-import { notificationWords } from '#shared/texts/notifications-texts.ts'
-import { readMailbox } from '#tests/mailbox.ts'
-import { memberAt, type TrainingDesk, trainingDesks } from '#tests/training-desk.ts'
+import { notificationWords } from '#shared/texts/dashboard/notifications-texts.ts'
+import { readMailbox } from '#tests/drivers/mailbox.ts'
+import { memberAt, type TrainingDesk, trainingDesks } from '#tests/drivers/training-desk.ts'
 
 type Told = { kind: string; data: NotificationData }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { DeskDeadLetter } from '#shared/contracts/operator.contract.ts'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { reply } from '#features/inbox/reply.ts'
+import { reply } from '#features/inbox/messages/reply.ts'
 import { runCommand } from '#server/run-command.ts'
 import { testPlatform } from '#server/testing.ts'
-import { connectScripted, deliver, scriptedKind } from '#tests/scripted-kind.ts'
-import { makeWorkspace } from '#tests/workspace.ts'
+import { connectScripted, deliver, scriptedKind } from '#tests/fixtures/scripted-kind.ts'
+import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 import { dropDeadLetter, replayDeadLetter, replayDeadLetters } from './dead-letters.ts'
 
 /** Two replies that the platform refused for good. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { noteInLog } from '#features/workspaces/note-in-log.ts'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { hours } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { limit } from '#platform/rate-limit.ts'
-import { tableAsCsv } from '#shared/rules/csv.ts'
-import { auditTexts, wordsOfAct } from '#shared/texts/audit-texts.ts'
+import { limit } from '#platform/limits/rate-limit.ts'
+import { tableAsCsv } from '#shared/rules/text/csv.ts'
+import { auditTexts, wordsOfAct } from '#shared/texts/account/audit-texts.ts'
 
 /** The log keeps 400 days; a file of more lines opens in no spreadsheet that shops have. */
 const most = 50_000

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Operator } from '#features/workspaces/note-operator-act.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { DeskWorkspace, DeskWorkspaces } from '#shared/contracts/operator.contract.ts'
-import { fold } from '#shared/rules/fold.ts'
+import { fold } from '#shared/rules/text/fold.ts'
 
 export const workspacesQuery = z.object({ search: z.string().trim().max(120).default('') })
 

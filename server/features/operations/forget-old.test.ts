@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { after, days } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
-import { makeWorkspace } from '#tests/workspace.ts'
+import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 import { forgetOldAudits, forgetOldTraces } from './forget-old.ts'
 
 async function rowsOf<R>(platform: TestPlatform, query: ReturnType<typeof sql<R>>): Promise<R[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { after, days } from '#platform/clock.ts'
-import { inPortions } from '#platform/in-portions.ts'
+import { inPortions } from '#platform/sql/in-portions.ts'
 import type { Platform } from '#platform/platform.ts'
 
 const tracesKept = days(180)

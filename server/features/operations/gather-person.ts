@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 
 type Part = { name: string; rows: (personId: string) => ReturnType<typeof sql<Record<string, unknown>>> }
 

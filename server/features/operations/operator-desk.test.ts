@@ -9,8 +9,8 @@ import type {
   DeskRefund,
   DeskWorkspaces,
 } from '#shared/contracts/operator.contract.ts'
-import { type OperatorDesk, openOperatorDesk } from '#tests/operator-desk.ts'
-import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { type OperatorDesk, openOperatorDesk } from '#tests/drivers/operator-desk.ts'
+import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

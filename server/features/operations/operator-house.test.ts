@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { days, hours } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
-import { type OperatorDesk, openOperatorDesk } from '#tests/operator-desk.ts'
-import { makeOwner } from '#tests/shop-owner.ts'
+import { type OperatorDesk, openOperatorDesk } from '#tests/drivers/operator-desk.ts'
+import { makeOwner } from '#tests/fixtures/shop-owner.ts'
 
 describe('what operators do for the whole installation', () => {
   let desk: OperatorDesk

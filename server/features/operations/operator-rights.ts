@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { joinHouse, leaveHouse } from '#features/site/join-house.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 

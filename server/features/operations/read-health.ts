@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Operator } from '#features/workspaces/note-operator-act.ts'
 import { after, hours, minutes } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { untoldProxy } from '#platform/untold-proxy.ts'
+import { untoldProxy } from '#platform/http/untold-proxy.ts'
 import type { DeskHealth, HealthFact } from '#shared/contracts/operator.contract.ts'
 
 type Counts = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { balanceOf, post, reverse } from '#features/billing/ledger.ts'
-import type { Tx } from '#platform/database.ts'
+import { balanceOf, post, reverse } from '#features/billing/payments/ledger.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Currency } from '#shared/rules/money.ts'
+import type { Currency } from '#shared/rules/money/money.ts'
 import { makeRoom } from './withdrawal.ts'
 
 export type CommissionStatus = 'pending' | 'available' | 'held' | 'reversed'

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { days } from '#platform/clock.ts'
 import { hashSecret, newSecret } from '#platform/ids.ts'
-import { peerOf } from '#platform/peer.ts'
+import { peerOf } from '#platform/http/peer.ts'
 import type { Platform } from '#platform/platform.ts'
-import { cookieOf, deviceCookie } from '#shared/rules/referral.ts'
+import { cookieOf, deviceCookie } from '#shared/rules/money/referral.ts'
 
 const lifeSeconds = days(365) / 1000
 

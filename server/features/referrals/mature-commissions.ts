@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { oneByOne } from '#platform/one-by-one.ts'
+import { oneByOne } from '#platform/jobs/one-by-one.ts'
 import type { Platform } from '#platform/platform.ts'
 import { syncCommission } from './sync-commission.ts'
 

@@ -2,23 +2,23 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { noteInLog } from '#features/workspaces/note-in-log.ts'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { after, hours } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
-import { keepSecret, readSecret } from '#platform/kept-secrets.ts'
+import { keepSecret, readSecret } from '#platform/secrets/kept-secrets.ts'
 import type { Platform } from '#platform/platform.ts'
-import { bankName } from '#shared/rules/bank-names.ts'
-import { cleanText } from '#shared/rules/fold.ts'
-import { type Currency, currencies } from '#shared/rules/money.ts'
+import { bankName } from '#shared/rules/money/bank-names.ts'
+import { cleanText } from '#shared/rules/text/fold.ts'
+import { type Currency, currencies } from '#shared/rules/money/money.ts'
 import {
   endingOf,
   type PayoutDetails,
   readAccountNumber,
   readPayoneerAddress,
   resembles,
-} from '#shared/rules/payout.ts'
-import { withdrawalPolicy } from '#shared/rules/referral.ts'
+} from '#shared/rules/money/payout.ts'
+import { withdrawalPolicy } from '#shared/rules/money/referral.ts'
 import { requireStrongSession } from './strong-session.ts'
 import { lockEarnings } from './referral-code.ts'
 

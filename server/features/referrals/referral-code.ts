@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { referralCodeOf } from '#shared/rules/referral.ts'
+import { referralCodeOf } from '#shared/rules/money/referral.ts'
 
 /** A workspace's code, made when it is first wanted. Two at once end with the same one. */
 export async function codeOf(platform: Platform, tx: Tx, workspaceId: string): Promise<string> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { after, hours } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { referralPolicy } from '#shared/rules/referral.ts'
+import { referralPolicy } from '#shared/rules/money/referral.ts'
 
 /** Who signed up, from where, and by whose link: the workspace that it belongs to. */
 export type SignUp = { workspace_id: string; peer: string; device: string | null; at: Date }

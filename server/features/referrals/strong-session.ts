@@ -1,4 +1,4 @@
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 
 /** Money leaves only by a session that passed the second step. @throws referrals.second_step_needed */

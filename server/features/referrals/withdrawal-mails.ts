@@ -1,9 +1,9 @@
 import { mailAdmins } from '#features/billing/billing-mails.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { formatMoney } from '#shared/rules/money.ts'
-import { clawedBack } from '#shared/rules/referral.ts'
-import { billingMailTexts } from '#shared/texts/billing-mail-texts.ts'
+import { formatMoney } from '#shared/rules/money/money.ts'
+import { clawedBack } from '#shared/rules/money/referral.ts'
+import { billingMailTexts } from '#shared/texts/billing/billing-mail-texts.ts'
 import type { Withdrawal } from './withdrawal.ts'
 
 /** Tells the admins what has become of a withdrawal: also so that nobody takes money out behind their backs. */

@@ -3,9 +3,9 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { days, hours } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
-import { patiently } from '#tests/patiently.ts'
-import { openReferralDesk, type ReferralDesk } from '#tests/referral-desk.ts'
-import type { Owner } from '#tests/shop-owner.ts'
+import { patiently } from '#tests/setup/patiently.ts'
+import { openReferralDesk, type ReferralDesk } from '#tests/drivers/referral-desk.ts'
+import type { Owner } from '#tests/fixtures/shop-owner.ts'
 import { askWithdrawal, cancelWithdrawal, spendEarnings } from './ask-withdrawal.ts'
 import {
   approveWithdrawal,

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { isSecurityToken, securityCookieName, securityTokenHeader } from '#shared/rules/security-token.ts'
+import { isSecurityToken, securityCookieName, securityTokenHeader } from '#shared/rules/website/security-token.ts'
 
 /**
  * Whether the request was sent from one of our own pages: `token` where the security token agrees with its cookie, `origin` where

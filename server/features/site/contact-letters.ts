@@ -1,8 +1,8 @@
-import { layOut } from '#platform/letter.ts'
-import type { Letter } from '#platform/mail.ts'
+import { layOut } from '#platform/mail/letter.ts'
+import type { Letter } from '#platform/mail/mail.ts'
 import type { Config } from '#server/config.ts'
-import { fillText, mailTexts } from '#shared/texts/mail-texts.ts'
-import { siteTexts } from '#shared/texts/site-mail-texts.ts'
+import { fillText, mailTexts } from '#shared/texts/account/mail-texts.ts'
+import { siteTexts } from '#shared/texts/site/site-mail-texts.ts'
 import type { Language } from '#shared/words.ts'
 import type { Reader, ReceivedRequest } from './take-contact-request.ts'
 

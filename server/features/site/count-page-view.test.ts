@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { days, hours } from '#platform/clock.ts'
-import { programForTests } from '#tests/program.ts'
+import { programForTests } from '#tests/setup/program.ts'
 import { forgetOldViews } from './count-page-view.ts'
 import { readPageViews } from './read-page-views.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { houseZone } from '#features/billing/issue-invoice.ts'
+import { houseZone } from '#features/billing/invoices/issue-invoice.ts'
 import { days } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { pageAt } from '#shared/addresses.ts'
-import { localDate } from '#shared/rules/billing-period.ts'
+import { localDate } from '#shared/rules/money/billing-period.ts'
 
 const kept = days(400)
 const elsewhere = '(not found)'

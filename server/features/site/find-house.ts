@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 
 /** The product's own workspace, and the chat that stands on its own pages. */
 export type House = { workspaceId: string; channelId: string; widget: string }

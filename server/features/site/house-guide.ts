@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { readPlans } from '#features/billing/read-plans.ts'
+import { readPlans } from '#features/billing/plans/read-plans.ts'
 import type { Platform } from '#platform/platform.ts'
-import { fillTokens, type PricedPlan, siteValues } from '#shared/rules/site-values.ts'
-import { houseTexts } from '#shared/texts/house-texts.ts'
+import { fillTokens, type PricedPlan, siteValues } from '#shared/rules/website/site-values.ts'
+import { houseTexts } from '#shared/texts/site/house-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { siteSettings } from './site-settings.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { houseZone } from '#features/billing/issue-invoice.ts'
+import { houseZone } from '#features/billing/invoices/issue-invoice.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { DeskPageViews } from '#shared/contracts/operator.contract.ts'
-import { localDate } from '#shared/rules/billing-period.ts'
-import { addDays } from '#shared/rules/calendar-days.ts'
+import { localDate } from '#shared/rules/money/billing-period.ts'
+import { addDays } from '#shared/rules/time/calendar-days.ts'
 
 const daysShown = 30
 const mostPages = 50

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { after } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { sentimentOf } from '#shared/rules/sentiment.ts'
+import { sentimentOf } from '#shared/rules/text/sentiment.ts'
 import { countHours, laterPart, paidFor, waitedFor } from './count-hour.ts'
 import { answeringActs, openForMs } from './resolutions.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { atCommit, atCommitLate, type Tx } from '#platform/database.ts'
+import { atCommit, atCommitLate, type Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { type Counter, countHours, paidFor, waitedFor } from './count-hour.ts'

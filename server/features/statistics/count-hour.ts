@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { responseSpans } from '#shared/rules/response-times.ts'
+import { responseSpans } from '#shared/rules/time/response-times.ts'
 
 const counters = [
   'received',

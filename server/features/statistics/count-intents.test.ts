@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { settleIntent } from '#features/intents/settle-intent.ts'
 import { newId } from '#platform/ids.ts'
 import { testPlatform } from '#server/testing.ts'
-import { settledIntent } from '#shared/contracts/intents.contract.ts'
-import { customerWrites } from '#tests/customer-writes.ts'
-import { makeWorkspace } from '#tests/workspace.ts'
+import { settledIntent } from '#shared/contracts/bot/intents.contract.ts'
+import { customerWrites } from '#tests/fixtures/customer-writes.ts'
+import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 import { readStatistics, statisticsQuery } from './read-statistics.ts'
 
 test('what customers wanted to be done is counted by kind, with what people decided; nobody else’s', async () => {

@@ -1,4 +1,4 @@
-import { medianOf } from '#shared/rules/response-times.ts'
+import { medianOf } from '#shared/rules/time/response-times.ts'
 
 /** What some hours of some channels come to. */
 export type HourSums = {

@@ -3,10 +3,10 @@ import { after, before, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import type { Brief } from '#shared/contracts/brief.contract.ts'
-import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { readBrief } from './read-brief.ts'
 
 describe('GET /api/v1/brief', () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Caller } from '#platform/caller.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Brief } from '#shared/contracts/brief.contract.ts'
-import { addDays } from '#shared/rules/calendar-days.ts'
+import { addDays } from '#shared/rules/time/calendar-days.ts'
 import { figuresOf } from './figures.ts'
 import { readDays, readToday } from './read-statistics.ts'
 

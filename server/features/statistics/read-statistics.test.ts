@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { newId } from '#platform/ids.ts'
-import { fillWorkspace } from '#tests/full-workspace.ts'
-import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { fillWorkspace } from '#tests/fixtures/full-workspace.ts'
+import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import type { readStatistics } from './read-statistics.ts'
-import { daysIn } from '#shared/rules/calendar-days.ts'
+import { daysIn } from '#shared/rules/time/calendar-days.ts'
 import { rangeBefore, stepsOf } from './steps.ts'
 
 type Read = Awaited<ReturnType<typeof readStatistics>>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { after, hours } from '#platform/clock.ts'
-import { atCommit, type Tx } from '#platform/database.ts'
+import { atCommit, type Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { countHours, paidFor, timersPart } from './count-hour.ts'

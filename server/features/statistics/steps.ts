@@ -1,4 +1,4 @@
-import { addDays, daysIn } from '#shared/rules/calendar-days.ts'
+import { addDays, daysIn } from '#shared/rules/time/calendar-days.ts'
 
 /** A day of the calendar, 2026-11-20. */
 export type Day = string

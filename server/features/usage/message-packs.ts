@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 
 /**
  * Adds messages that were bought to what a workspace may use, now and in the months that follow. Hold its till.

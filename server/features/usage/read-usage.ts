@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Metric } from '#shared/words.ts'
 

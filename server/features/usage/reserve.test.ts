@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { days } from '#platform/clock.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
-import { makeWorkspace } from '#tests/workspace.ts'
+import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 import { giveBack, reserve } from './reserve.ts'
 
 describe('limits of the trial', () => {

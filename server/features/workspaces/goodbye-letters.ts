@@ -1,8 +1,8 @@
-import { layOut } from '#platform/letter.ts'
-import type { Letter } from '#platform/mail.ts'
+import { layOut } from '#platform/mail/letter.ts'
+import type { Letter } from '#platform/mail/mail.ts'
 import type { Platform } from '#platform/platform.ts'
-import { fillText, mailTexts } from '#shared/texts/mail-texts.ts'
-import { texts } from '#shared/texts/workspaces-texts.ts'
+import { fillText, mailTexts } from '#shared/texts/account/mail-texts.ts'
+import { texts } from '#shared/texts/account/workspaces-texts.ts'
 import type { Language } from '#shared/words.ts'
 
 /** To somebody whose account is gone: what went, and what the law keeps. */

@@ -1,9 +1,9 @@
-import { fold } from '#shared/rules/fold.ts'
-import { layOut } from '#platform/letter.ts'
-import type { Letter } from '#platform/mail.ts'
+import { fold } from '#shared/rules/text/fold.ts'
+import { layOut } from '#platform/mail/letter.ts'
+import type { Letter } from '#platform/mail/mail.ts'
 import type { Config } from '#server/config.ts'
-import { fillText, mailTexts } from '#shared/texts/mail-texts.ts'
-import { texts } from '#shared/texts/workspaces-texts.ts'
+import { fillText, mailTexts } from '#shared/texts/account/mail-texts.ts'
+import { texts } from '#shared/texts/account/workspaces-texts.ts'
 import type { Language } from '#shared/words.ts'
 
 export type InvitationTold = { workspace: string; inviter: string; email: string; link: string; language: Language }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Caller } from '#platform/caller.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 

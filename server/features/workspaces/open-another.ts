@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { hours } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { limit } from '#platform/rate-limit.ts'
+import { limit } from '#platform/limits/rate-limit.ts'
 import type { Language } from '#shared/words.ts'
 
 export const workspaceBody = z.object({ name: z.string().trim().min(1).max(80) })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
-import { texts } from '#shared/texts/workspaces-texts.ts'
+import { texts } from '#shared/texts/account/workspaces-texts.ts'
 import { joinWhereInvited } from './accept-invitation.ts'
 import { addWorkspace } from './open-another.ts'
 

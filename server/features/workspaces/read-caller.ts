@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Caller } from '#platform/caller.ts'
-import type { Claims } from '#platform/database.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Claims } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Who } from '#platform/feature.ts'
-import { languageOf } from '#platform/http.ts'
+import { languageOf } from '#platform/http/http.ts'
 import { isUuid } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { requireSecondStep } from '#platform/second-step.ts'
+import { requireSecondStep } from '#platform/http/second-step.ts'
 import type { Role } from '#shared/words.ts'
 
 type Membership = {

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import { isUuid } from '#platform/ids.ts'
 import { refuse } from './auth-error.ts'
-import type { Session } from './open-session.ts'
-import { findUser, isBanned, type User } from './users.ts'
+import type { Session } from './sessions/open-session.ts'
+import { findUser, isBanned, type User } from './users/users.ts'
 
 /** `aal` is aal2 only where token and session say so: an older token of a session does not rise with it. */
 export type Bearer = {

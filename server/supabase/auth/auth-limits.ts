@@ -4,10 +4,10 @@ import { after, hours, minutes, seconds } from '#platform/clock.ts'
 import { Failure } from '#platform/errors.ts'
 import { hashSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { blockOf, peerOf } from '#platform/peer.ts'
-import { limit, type Limit } from '#platform/rate-limit.ts'
+import { blockOf, peerOf } from '#platform/http/peer.ts'
+import { limit, type Limit } from '#platform/limits/rate-limit.ts'
 import { refuse } from './auth-error.ts'
-import { ownersBrowser } from './known-browsers.ts'
+import { ownersBrowser } from './sessions/known-browsers.ts'
 
 const inFiveMinutes = (most: number): Limit => ({ most, windowMs: minutes(5), burst: 30 })
 

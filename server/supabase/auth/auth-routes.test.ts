@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { openDesk } from '#tests/auth-desk.ts'
-import { readMailbox } from '#tests/mailbox.ts'
-import { sessionStanding } from './live-session.ts'
+import { openDesk } from '#tests/drivers/auth-desk.ts'
+import { readMailbox } from '#tests/drivers/mailbox.ts'
+import { sessionStanding } from './sessions/live-session.ts'
 
 const email = 'hanh@mocan.vn'
 const password = 'hoa sen trắng'

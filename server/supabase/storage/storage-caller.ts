@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Claims } from '#platform/database.ts'
+import type { Claims } from '#platform/sql/database.ts'
 import { isUuid } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { keyRole } from '../api-key.ts'

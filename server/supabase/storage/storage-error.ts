@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '#platform/errors.ts'
-import { FileTooLarge } from '#platform/files.ts'
+import { FileTooLarge } from '#platform/files/files.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** code → the status that stands as text in the body, the body's `error`, the usual message. */

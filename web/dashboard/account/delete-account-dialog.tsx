@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { accountTexts } from '#shared/texts/account-texts.ts'
+import { accountTexts } from '#shared/texts/account/account-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { signOutHere } from '#web/data/session/sign-in.ts'

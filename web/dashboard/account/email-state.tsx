@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { authTexts } from '#shared/texts/auth-texts.ts'
-import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { authTexts } from '#shared/texts/account/auth-texts.ts'
+import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session/session.tsx'
 import { Avatar } from '#web/kit/avatar.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { authTexts } from '#shared/texts/auth-texts.ts'
-import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { authTexts } from '#shared/texts/account/auth-texts.ts'
+import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { client } from '#web/data/client.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'

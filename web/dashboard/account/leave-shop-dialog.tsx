@@ -1,4 +1,4 @@
-import { accountTexts } from '#shared/texts/account-texts.ts'
+import { accountTexts } from '#shared/texts/account/account-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Question } from '#web/parts/forms/question.tsx'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accountTexts } from '#shared/texts/account-texts.ts'
+import { accountTexts } from '#shared/texts/account/account-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { download } from '#web/data/download.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'

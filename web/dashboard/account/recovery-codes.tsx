@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { twoStepTexts } from '#shared/texts/two-step-texts.ts'
+import { twoStepTexts } from '#shared/texts/account/two-step-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'

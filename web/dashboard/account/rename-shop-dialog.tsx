@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { accountTexts } from '#shared/texts/account-texts.ts'
+import { accountTexts } from '#shared/texts/account/account-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Workspace } from '#web/data/wire-rows.ts'

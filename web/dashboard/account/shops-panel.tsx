@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { accountTexts } from '#shared/texts/account-texts.ts'
-import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { accountTexts } from '#shared/texts/account/account-texts.ts'
+import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Avatar } from '#web/kit/avatar.tsx'
 import { Button } from '#web/kit/button.tsx'

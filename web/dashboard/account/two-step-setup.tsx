@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { authTexts } from '#shared/texts/auth-texts.ts'
-import { twoStepTexts } from '#shared/texts/two-step-texts.ts'
+import { authTexts } from '#shared/texts/account/auth-texts.ts'
+import { twoStepTexts } from '#shared/texts/account/two-step-texts.ts'
 import { client } from '#web/data/client.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { fold } from '#shared/rules/fold.ts'
-import { accountTexts } from '#shared/texts/account-texts.ts'
+import { fold } from '#shared/rules/text/fold.ts'
+import { accountTexts } from '#shared/texts/account/account-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { Currency } from '#shared/rules/money.ts'
+import type { Currency } from '#shared/rules/money/money.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { type LiveList, useLiveRows } from '#web/data/live/live-rows.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { billingTexts } from '#shared/texts/billing-texts.ts'
+import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'

@@ -1,5 +1,5 @@
 import { addresses } from '#shared/addresses.ts'
-import type { BillingTexts } from '#shared/texts/billing-texts.ts'
+import type { BillingTexts } from '#shared/texts/billing/billing-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { planNames } from '#web/parts/workspace/plan-prices.ts'
 import { fill } from '#web/parts/language/texts.ts'

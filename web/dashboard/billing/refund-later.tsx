@@ -1,5 +1,5 @@
-import { type Currency, formatMoney } from '#shared/rules/money.ts'
-import { billingTexts } from '#shared/texts/billing-texts.ts'
+import { type Currency, formatMoney } from '#shared/rules/money/money.ts'
+import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { planNames } from '#web/parts/workspace/plan-prices.ts'
 import { fill } from '#web/parts/language/texts.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatMoney } from '#shared/rules/money.ts'
-import { billingTexts } from '#shared/texts/billing-texts.ts'
+import { formatMoney } from '#shared/rules/money/money.ts'
+import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { campaignTabsTexts } from '#shared/texts/campaign-tabs-texts.ts'
+import { campaignTabsTexts } from '#shared/texts/campaigns/campaign-tabs-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import './campaign-tabs.css'
 

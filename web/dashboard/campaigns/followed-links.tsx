@@ -1,4 +1,4 @@
-import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { numbered } from './numbered.ts'

@@ -1,4 +1,4 @@
-import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Switch } from '#web/kit/forms/switch.tsx'
 import { useId } from 'react'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { sendReasons } from '#shared/rules/may-send.ts'
-import { type CampaignScreensTexts, campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { type CampaignScreensTexts, campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
 import { Drop } from '#web/kit/drop.tsx'

@@ -4,10 +4,10 @@ import type {
   BroadcastContent,
   BroadcastPreview,
   BroadcastState,
-} from '#shared/contracts/broadcasts.contract.ts'
-import type { Tried, Variant } from '#shared/rules/ab-result.ts'
+} from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import type { Tried, Variant } from '#shared/rules/campaigns/ab-result.ts'
 import type { Purpose } from '#shared/rules/may-send.ts'
-import { formatMoney } from '#shared/rules/money.ts'
+import { formatMoney } from '#shared/rules/money/money.ts'
 import type { ChannelKind, Language } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'

@@ -1,5 +1,5 @@
-import type { BroadcastState } from '#shared/contracts/broadcasts.contract.ts'
-import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import type { BroadcastState } from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 
 const looks: Record<BroadcastState, string> = {

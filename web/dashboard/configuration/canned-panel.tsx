@@ -1,4 +1,4 @@
-import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { CannedRepliesList } from '#web/parts/canned-replies/canned-replies-list.tsx'
 import { SettingsPanel } from './setting-row.tsx'

@@ -1,4 +1,4 @@
-import { configurationTexts } from '#shared/texts/configuration-texts.ts'
+import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { AdminsOnly } from '#web/parts/workspace/admins-only.tsx'

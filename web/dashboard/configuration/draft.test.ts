@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { usualSettings } from '#shared/contracts/bot-settings.contract.ts'
-import { configurationTexts } from '#shared/texts/configuration-texts.ts'
+import { usualSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
+import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { changedPanels, hasProblems, problemsOf, readSynonyms, realChanges } from './draft.ts'
 
 const day = { open: '08:00', close: '20:00' }

@@ -1,6 +1,6 @@
-import type { BotSettings, SettingsChange } from '#shared/contracts/bot-settings.contract.ts'
-import { leastContrast, readColour, whiteContrast } from '#shared/rules/ink-on.ts'
-import type { ConfigurationTexts } from '#shared/texts/configuration-texts.ts'
+import type { BotSettings, SettingsChange } from '#shared/contracts/bot/bot-settings.contract.ts'
+import { leastContrast, readColour, whiteContrast } from '#shared/rules/website/ink-on.ts'
+import type { ConfigurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { fillPlaces } from '#shared/texts/fill-places.ts'
 
 /** What the form holds: the saved settings with what was changed upon them. */

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { WeekHours } from '#shared/rules/business-hours.ts'
-import { configurationTexts } from '#shared/texts/configuration-texts.ts'
+import type { WeekHours } from '#shared/rules/time/business-hours.ts'
+import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'

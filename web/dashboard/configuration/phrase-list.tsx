@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { configurationTexts } from '#shared/texts/configuration-texts.ts'
+import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'

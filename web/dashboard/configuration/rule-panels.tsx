@@ -1,4 +1,4 @@
-import { configurationTexts, type ConfigurationTexts } from '#shared/texts/configuration-texts.ts'
+import { configurationTexts, type ConfigurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Segmented } from '#web/kit/forms/segmented.tsx'
 import { fill } from '#web/parts/language/texts.ts'

@@ -1,4 +1,4 @@
-import { inboxListTexts } from '#shared/texts/inbox-list-texts.ts'
+import { inboxListTexts } from '#shared/texts/inbox/inbox-list-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { TagList } from '#web/parts/conversations/tag-list.tsx'
 import { SettingsPanel } from './setting-row.tsx'

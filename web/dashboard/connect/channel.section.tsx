@@ -1,6 +1,6 @@
 import { Link, Navigate, useParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
+import { channelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { buttonClass } from '#web/kit/button.tsx'

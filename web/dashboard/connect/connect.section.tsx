@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
-import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { channelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
+import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'

@@ -1,4 +1,4 @@
-import type { SegmentCondition } from '#shared/contracts/segments.contract.ts'
+import type { SegmentCondition } from '#shared/contracts/customers/segments.contract.ts'
 import type { CustomerField } from './read-segments.ts'
 import { type Names, subjectOf } from './segment-sentence.ts'
 

@@ -1,6 +1,6 @@
-import type { SegmentCondition } from '#shared/contracts/segments.contract.ts'
+import type { SegmentCondition } from '#shared/contracts/customers/segments.contract.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { customerSegmentsTexts } from '#shared/texts/customer-segments-texts.ts'
+import { customerSegmentsTexts } from '#shared/texts/customers/customer-segments-texts.ts'
 import { IconButton } from '#web/kit/button.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { fill } from '#web/parts/language/texts.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { customerSegmentsTexts } from '#shared/texts/customer-segments-texts.ts'
+import { customerSegmentsTexts } from '#shared/texts/customers/customer-segments-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'

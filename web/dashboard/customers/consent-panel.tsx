@@ -1,5 +1,5 @@
-import { customerCardTexts } from '#shared/texts/customer-card-texts.ts'
-import { type CustomerScreensTexts, customerScreensTexts } from '#shared/texts/customer-screens-texts.ts'
+import { customerCardTexts } from '#shared/texts/customers/customer-card-texts.ts'
+import { type CustomerScreensTexts, customerScreensTexts } from '#shared/texts/customers/customer-screens-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'

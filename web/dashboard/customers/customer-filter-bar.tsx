@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { customerScreensTexts } from '#shared/texts/customer-screens-texts.ts'
+import { customerScreensTexts } from '#shared/texts/customers/customer-screens-texts.ts'
 import { channelKinds, consentFilters } from '#shared/words.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { customerScreensTexts } from '#shared/texts/customer-screens-texts.ts'
+import { customerScreensTexts } from '#shared/texts/customers/customer-screens-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Avatar } from '#web/kit/avatar.tsx'
 import { Button } from '#web/kit/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { SegmentCondition } from '#shared/contracts/segments.contract.ts'
-import { type CustomerSegmentsTexts, customerSegmentsTexts } from '#shared/texts/customer-segments-texts.ts'
+import type { SegmentCondition } from '#shared/contracts/customers/segments.contract.ts'
+import { type CustomerSegmentsTexts, customerSegmentsTexts } from '#shared/texts/customers/customer-segments-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'

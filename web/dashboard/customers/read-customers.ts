@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { SegmentNode } from '#shared/contracts/segments.contract.ts'
-import type { CustomerScreensTexts } from '#shared/texts/customer-screens-texts.ts'
+import type { SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
+import type { CustomerScreensTexts } from '#shared/texts/customers/customer-screens-texts.ts'
 import type { ChannelKind, ConsentFilter } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'

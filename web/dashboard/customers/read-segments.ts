@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SegmentCount, SegmentNode } from '#shared/contracts/segments.contract.ts'
-import type { FieldKind } from '#shared/contracts/customer-fields.contract.ts'
+import type { SegmentCount, SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
+import type { FieldKind } from '#shared/contracts/customers/customer-fields.contract.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'

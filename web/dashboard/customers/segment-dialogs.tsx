@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { customerSegmentsTexts } from '#shared/texts/customer-segments-texts.ts'
-import type { SegmentNode } from '#shared/contracts/segments.contract.ts'
+import { customerSegmentsTexts } from '#shared/texts/customers/customer-segments-texts.ts'
+import type { SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
 import { ApiError, call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'

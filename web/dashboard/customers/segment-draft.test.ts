@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { SegmentNode } from '#shared/contracts/segments.contract.ts'
-import { customerSegmentsVi } from '#shared/texts/customer-segments.vi.ts'
+import type { SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
+import { customerSegmentsVi } from '#shared/texts/customers/customer-segments.vi.ts'
 import { definitionOf, draftOf, readAddress } from './segment-draft.ts'
 import { sentenceOf } from './segment-sentence.ts'
 

@@ -1,4 +1,4 @@
-import type { SegmentCondition, SegmentNode } from '#shared/contracts/segments.contract.ts'
+import type { SegmentCondition, SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
 
 /** A group as the form shows it: a list of conditions, each with or without "not". */
 export type Draft = { match: 'all' | 'any'; rows: DraftRow[] }

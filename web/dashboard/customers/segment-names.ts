@@ -1,4 +1,4 @@
-import { customerSegmentsTexts } from '#shared/texts/customer-segments-texts.ts'
+import { customerSegmentsTexts } from '#shared/texts/customers/customer-segments-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { useChannels } from '#web/parts/channels/channels.ts'

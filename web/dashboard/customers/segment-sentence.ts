@@ -1,5 +1,5 @@
-import type { SegmentCondition, SegmentNode } from '#shared/contracts/segments.contract.ts'
-import type { CustomerSegmentsTexts } from '#shared/texts/customer-segments-texts.ts'
+import type { SegmentCondition, SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
+import type { CustomerSegmentsTexts } from '#shared/texts/customers/customer-segments-texts.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { CustomerField } from './read-segments.ts'
 

@@ -1,5 +1,5 @@
-import { type SegmentCondition, sequenceStates } from '#shared/contracts/segments.contract.ts'
-import { customerSegmentsTexts } from '#shared/texts/customer-segments-texts.ts'
+import { type SegmentCondition, sequenceStates } from '#shared/contracts/customers/segments.contract.ts'
+import { customerSegmentsTexts } from '#shared/texts/customers/customer-segments-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import type { Names } from './segment-sentence.ts'

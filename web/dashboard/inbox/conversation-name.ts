@@ -1,4 +1,4 @@
-import type { InboxTexts } from '#shared/texts/inbox-texts.ts'
+import type { InboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
 

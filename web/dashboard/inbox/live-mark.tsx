@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { inboxTexts } from '#shared/texts/inbox-texts.ts'
-import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
+import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { useLiveState, useOnline } from '#web/data/live/live-rows.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { notificationsTexts, notificationWords } from '#shared/texts/notifications-texts.ts'
+import { notificationsTexts, notificationWords } from '#shared/texts/dashboard/notifications-texts.ts'
 import type { NotificationKind } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'

@@ -1,4 +1,4 @@
-import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { NotificationList } from './notification-list.tsx'

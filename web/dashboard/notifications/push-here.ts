@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { NotificationsTexts } from '#shared/texts/notifications-texts.ts'
+import type { NotificationsTexts } from '#shared/texts/dashboard/notifications-texts.ts'
 import { ApiError, messageOf } from '#web/data/api.ts'
 import { keptPushDevice } from '#web/data/push/kept-push.ts'
 import { type PushState, readPushState, turnPushOff, turnPushOn } from '#web/data/push/push-device.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { notificationsTexts } from '#shared/texts/notifications-texts.ts'
+import { notificationsTexts } from '#shared/texts/dashboard/notifications-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'

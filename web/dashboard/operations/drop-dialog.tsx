@@ -1,4 +1,4 @@
-import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
+import { channelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
 import { ApiError, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'

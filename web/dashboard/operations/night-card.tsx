@@ -1,5 +1,5 @@
 import type { Brief, NightHour } from '#shared/contracts/brief.contract.ts'
-import { type BriefTexts, briefTexts } from '#shared/texts/brief-texts.ts'
+import { type BriefTexts, briefTexts } from '#shared/texts/dashboard/brief-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'

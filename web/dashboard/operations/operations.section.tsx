@@ -1,5 +1,5 @@
-import { briefTexts } from '#shared/texts/brief-texts.ts'
-import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { briefTexts } from '#shared/texts/dashboard/brief-texts.ts'
+import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session/session.tsx'

@@ -1,6 +1,6 @@
 import { addresses } from '#shared/addresses.ts'
 import type { Brief } from '#shared/contracts/brief.contract.ts'
-import type { BriefTexts } from '#shared/texts/brief-texts.ts'
+import type { BriefTexts } from '#shared/texts/dashboard/brief-texts.ts'
 import type { Language } from '#shared/words.ts'
 import type { Channel } from '#web/data/wire-rows.ts'
 import type { IconName } from '#web/kit/icons/icon-shapes.ts'

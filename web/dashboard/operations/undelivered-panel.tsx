@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
+import { channelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'

@@ -1,4 +1,4 @@
-import { paletteTexts } from '#shared/texts/palette-texts.ts'
+import { paletteTexts } from '#shared/texts/dashboard/palette-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 
 const mac = /Mac|iPhone|iPad/.test(navigator.platform)

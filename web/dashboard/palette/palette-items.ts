@@ -1,5 +1,5 @@
-import type { InboxTexts } from '#shared/texts/inbox-texts.ts'
-import type { PaletteTexts } from '#shared/texts/palette-texts.ts'
+import type { InboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
+import type { PaletteTexts } from '#shared/texts/dashboard/palette-texts.ts'
 import type { Command } from '#web/parts/commands/commands.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { FoundConversation, FoundSource } from './found-items.ts'

@@ -1,5 +1,5 @@
-import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
-import { paletteTexts } from '#shared/texts/palette-texts.ts'
+import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
+import { paletteTexts } from '#shared/texts/dashboard/palette-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'

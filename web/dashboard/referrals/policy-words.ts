@@ -1,5 +1,5 @@
-import { formatMoney } from '#shared/rules/money.ts'
-import { referralPolicy, withdrawalPolicy } from '#shared/rules/referral.ts'
+import { formatMoney } from '#shared/rules/money/money.ts'
+import { referralPolicy, withdrawalPolicy } from '#shared/rules/money/referral.ts'
 import type { Language } from '#shared/words.ts'
 
 /** The programme's numbers as texts name them. */

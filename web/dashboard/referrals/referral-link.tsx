@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { referralsTexts } from '#shared/texts/referrals-texts.ts'
+import { referralsTexts } from '#shared/texts/billing/referrals-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'

@@ -1,5 +1,5 @@
-import { type Currency, formatMoney } from '#shared/rules/money.ts'
-import { referralsTexts } from '#shared/texts/referrals-texts.ts'
+import { type Currency, formatMoney } from '#shared/rules/money/money.ts'
+import { referralsTexts } from '#shared/texts/billing/referrals-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'

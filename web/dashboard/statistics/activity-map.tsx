@@ -1,4 +1,4 @@
-import { statisticsTexts } from '#shared/texts/statistics-texts.ts'
+import { statisticsTexts } from '#shared/texts/dashboard/statistics-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { ChartPanel } from '#web/kit/charts/chart-panel.tsx'
 import { HeatMap, HeatScale } from '#web/kit/charts/heat-map.tsx'

@@ -1,5 +1,5 @@
-import { intentsTexts } from '#shared/texts/intents-texts.ts'
-import { statisticsTexts } from '#shared/texts/statistics-texts.ts'
+import { intentsTexts } from '#shared/texts/bot/intents-texts.ts'
+import { statisticsTexts } from '#shared/texts/dashboard/statistics-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Statistics } from '#web/parts/workspace/use-statistics.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type StatisticsTexts, statisticsTexts } from '#shared/texts/statistics-texts.ts'
+import { type StatisticsTexts, statisticsTexts } from '#shared/texts/dashboard/statistics-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Statistics } from '#web/parts/workspace/use-statistics.ts'

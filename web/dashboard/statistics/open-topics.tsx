@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { statisticsTexts } from '#shared/texts/statistics-texts.ts'
+import { statisticsTexts } from '#shared/texts/dashboard/statistics-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
 import { fill } from '#web/parts/language/texts.ts'

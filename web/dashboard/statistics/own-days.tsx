@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { daysIn, readDay, writeDay } from '#shared/rules/calendar-days.ts'
-import { statisticsTexts } from '#shared/texts/statistics-texts.ts'
+import { daysIn, readDay, writeDay } from '#shared/rules/time/calendar-days.ts'
+import { statisticsTexts } from '#shared/texts/dashboard/statistics-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'

@@ -1,4 +1,4 @@
-import { addDays, daysIn } from '#shared/rules/calendar-days.ts'
+import { addDays, daysIn } from '#shared/rules/time/calendar-days.ts'
 import type { DayRange } from '#web/parts/workspace/use-statistics.ts'
 
 export const presets = ['days7', 'days28', 'days90', 'thisMonth', 'lastMonth'] as const

@@ -1,4 +1,4 @@
-import { statisticsTexts } from '#shared/texts/statistics-texts.ts'
+import { statisticsTexts } from '#shared/texts/dashboard/statistics-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { ChartPanel } from '#web/kit/charts/chart-panel.tsx'
 import { LineChart } from '#web/kit/charts/line-chart.tsx'

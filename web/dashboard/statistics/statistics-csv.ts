@@ -1,6 +1,6 @@
-import { writeDay } from '#shared/rules/calendar-days.ts'
-import { tableAsCsv } from '#shared/rules/csv.ts'
-import type { StatisticsTexts } from '#shared/texts/statistics-texts.ts'
+import { writeDay } from '#shared/rules/time/calendar-days.ts'
+import { tableAsCsv } from '#shared/rules/text/csv.ts'
+import type { StatisticsTexts } from '#shared/texts/dashboard/statistics-texts.ts'
 import type { Language } from '#shared/words.ts'
 import type { Statistics } from '#web/parts/workspace/use-statistics.ts'
 

@@ -1,5 +1,5 @@
-import { writeDay } from '#shared/rules/calendar-days.ts'
-import { type StatisticsTexts, statisticsTexts } from '#shared/texts/statistics-texts.ts'
+import { writeDay } from '#shared/rules/time/calendar-days.ts'
+import { type StatisticsTexts, statisticsTexts } from '#shared/texts/dashboard/statistics-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { ChartPanel } from '#web/kit/charts/chart-panel.tsx'
 import { StackedBars } from '#web/kit/charts/stacked-bars.tsx'

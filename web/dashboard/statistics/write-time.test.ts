@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { statisticsVi } from '#shared/texts/statistics.vi.ts'
+import { statisticsVi } from '#shared/texts/dashboard/statistics.vi.ts'
 import { axisOfTimes, writeTime } from './write-time.ts'
 
 test('a time is told as exactly as anybody wants to know it', () => {

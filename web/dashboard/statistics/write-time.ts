@@ -1,4 +1,4 @@
-import type { StatisticsTexts } from '#shared/texts/statistics-texts.ts'
+import type { StatisticsTexts } from '#shared/texts/dashboard/statistics-texts.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
 type Words = Pick<StatisticsTexts, 'seconds' | 'minutes' | 'minutesAndSeconds' | 'hours' | 'hoursAndMinutes'>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { auditTexts, wordsOfAct } from '#shared/texts/audit-texts.ts'
+import { auditTexts, wordsOfAct } from '#shared/texts/account/audit-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { download } from '#web/data/download.ts'

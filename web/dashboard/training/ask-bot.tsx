@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { Json } from '#shared/rows.ts'
-import { trainingTexts } from '#shared/texts/training-texts.ts'
+import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import type { Act, Language } from '#shared/words.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'

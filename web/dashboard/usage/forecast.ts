@@ -1,4 +1,4 @@
-import { addDays, daysIn } from '#shared/rules/calendar-days.ts'
+import { addDays, daysIn } from '#shared/rules/time/calendar-days.ts'
 
 /**
  * The day on which a limit will be reached if the days go on as the last seven of the period did.

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { usageTexts } from '#shared/texts/usage-texts.ts'
+import { usageTexts } from '#shared/texts/billing/usage-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { isPaidFor } from '#web/parts/workspace/plan-prices.ts'
 import { useSubscription } from '#web/parts/workspace/plans.ts'

@@ -1,5 +1,5 @@
-import { addDays, writeDay } from '#shared/rules/calendar-days.ts'
-import { usageTexts } from '#shared/texts/usage-texts.ts'
+import { addDays, writeDay } from '#shared/rules/time/calendar-days.ts'
+import { usageTexts } from '#shared/texts/billing/usage-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { ChartPanel } from '#web/kit/charts/chart-panel.tsx'
 import { LimitChart } from '#web/kit/charts/limit-chart.tsx'

@@ -1,4 +1,4 @@
-import { usageTexts } from '#shared/texts/usage-texts.ts'
+import { usageTexts } from '#shared/texts/billing/usage-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { type Meter, stateOf } from './counters.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { usageTexts } from '#shared/texts/usage-texts.ts'
+import { usageTexts } from '#shared/texts/billing/usage-texts.ts'
 import type { ChannelKind } from '#shared/words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'

@@ -1,5 +1,5 @@
-import { dayIn } from '#shared/rules/calendar-days.ts'
-import { usageTexts } from '#shared/texts/usage-texts.ts'
+import { dayIn } from '#shared/rules/time/calendar-days.ts'
+import { usageTexts } from '#shared/texts/billing/usage-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'

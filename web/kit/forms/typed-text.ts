@@ -1,5 +1,5 @@
 import { useRef, type ChangeEvent, type CompositionEvent } from 'react'
-import { sanitizeTyped } from '#shared/rules/sanitize.ts'
+import { sanitizeTyped } from '#shared/rules/text/sanitize.ts'
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 

@@ -1,4 +1,4 @@
-import { operatorTexts } from '#shared/texts/operator-texts.ts'
+import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { RunDetail } from '#shared/contracts/bot.contract.ts'
-import { gateTexts } from '#shared/texts/gate-texts.ts'
+import type { RunDetail } from '#shared/contracts/bot/bot.contract.ts'
+import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Chip, type ChipTone } from '#web/kit/tag.tsx'
 import './compared-answers.css'

@@ -1,4 +1,4 @@
-import { answersTexts } from '#shared/texts/answers-texts.ts'
+import { answersTexts } from '#shared/texts/bot/answers-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Bloom } from '#web/kit/bloom.tsx'
 import { fill } from '#web/parts/language/texts.ts'

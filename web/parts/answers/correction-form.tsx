@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { longestAnswer, longestQuestion } from '#shared/contracts/training.contract.ts'
-import { correctionsTexts } from '#shared/texts/corrections-texts.ts'
+import { longestAnswer, longestQuestion } from '#shared/contracts/training/training.contract.ts'
+import { correctionsTexts } from '#shared/texts/training/corrections-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { AreaField } from '#web/kit/forms/area-field.tsx'

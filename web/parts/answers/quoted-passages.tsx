@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { answersTexts } from '#shared/texts/answers-texts.ts'
+import { answersTexts } from '#shared/texts/bot/answers-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { AnswersWorse } from '#shared/contracts/gate.contract.ts'
-import { gateTexts } from '#shared/texts/gate-texts.ts'
+import type { AnswersWorse } from '#shared/contracts/bot/gate.contract.ts'
+import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'

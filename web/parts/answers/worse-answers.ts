@@ -1,4 +1,4 @@
-import type { AnswersWorse, Confirm } from '#shared/contracts/gate.contract.ts'
+import type { AnswersWorse, Confirm } from '#shared/contracts/bot/gate.contract.ts'
 import { ApiError } from '#web/data/api.ts'
 
 type Asker = (worse: AnswersWorse) => Promise<boolean>

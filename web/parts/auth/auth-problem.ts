@@ -1,5 +1,5 @@
 import type { AuthError } from '@supabase/supabase-js'
-import type { AuthTexts } from '#shared/texts/auth-texts.ts'
+import type { AuthTexts } from '#shared/texts/account/auth-texts.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
 const known: Record<string, keyof AuthTexts> = {

@@ -1,6 +1,6 @@
 import type { AuthError } from '@supabase/supabase-js'
 import { type ReactNode, useState } from 'react'
-import { authTexts, type AuthTexts } from '#shared/texts/auth-texts.ts'
+import { authTexts, type AuthTexts } from '#shared/texts/account/auth-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'

@@ -1,4 +1,4 @@
-import { solveWork, type Work } from '#shared/rules/proof-of-work.ts'
+import { solveWork, type Work } from '#shared/rules/website/proof-of-work.ts'
 
 // The little work of the human check, beside the page instead of in it: nothing on the screen waits for it.
 

@@ -1,4 +1,4 @@
-import type { AuthTexts } from '#shared/texts/auth-texts.ts'
+import type { AuthTexts } from '#shared/texts/account/auth-texts.ts'
 import { PasswordField } from '#web/kit/forms/field.tsx'
 import { pageConfig } from '#web/parts/page/page-config.ts'
 import { fill } from '#web/parts/language/texts.ts'

@@ -3,7 +3,7 @@ import {
   securityCookieName,
   securityTokenHeader,
   securityTokenName,
-} from '#shared/rules/security-token.ts'
+} from '#shared/rules/website/security-token.ts'
 
 /**
  * The double-submit token of the public forms: in the browser's storage and in a strict same-site cookie, made anew where it is

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { fillVariables, type ReplyVariable } from '#shared/rules/reply-variables.ts'
-import { inboxToolsTexts, type InboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { fillVariables, type ReplyVariable } from '#shared/rules/text/reply-variables.ts'
+import { inboxToolsTexts, type InboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { replyVariables } from '#shared/rules/reply-variables.ts'
-import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { replyVariables } from '#shared/rules/text/reply-variables.ts'
+import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { call, codeOf, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { AreaField } from '#web/kit/forms/area-field.tsx'

@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts'
+import { fold } from '#shared/rules/text/fold.ts'
 
 /** What stands between a slash that begins a word and the caret. @returns undefined where nothing is being looked for */
 export function slashBefore(text: string, caret: number): { start: number; typed: string } | undefined {

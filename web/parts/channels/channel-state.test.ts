@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Finding } from '#shared/contracts/channels.contract.ts'
+import type { Finding } from '#shared/contracts/channels/channels.contract.ts'
 import type { Channel } from '#web/data/wire-rows.ts'
 import { findingsOf, healthOf, stateOf } from './channel-state.ts'
 

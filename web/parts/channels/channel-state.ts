@@ -1,4 +1,4 @@
-import type { ChannelHealth, Finding } from '#shared/contracts/channels.contract.ts'
+import type { ChannelHealth, Finding } from '#shared/contracts/channels/channels.contract.ts'
 import type { Channel } from '#web/data/wire-rows.ts'
 
 /** well: nothing to say; watch: works, with a warning; broken: something does not work; lost: signing in again is needed. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Template, TemplateAccount } from '#shared/contracts/templates.contract.ts'
+import type { Template, TemplateAccount } from '#shared/contracts/campaigns/templates.contract.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 

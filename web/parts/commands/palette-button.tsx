@@ -1,4 +1,4 @@
-import { paletteTexts } from '#shared/texts/palette-texts.ts'
+import { paletteTexts } from '#shared/texts/dashboard/palette-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { openPalette, usePaletteThere } from './open-palette.ts'

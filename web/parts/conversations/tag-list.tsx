@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type TagColour, tagColours } from '#shared/rules/tag-colours.ts'
-import { inboxListTexts } from '#shared/texts/inbox-list-texts.ts'
+import { inboxListTexts } from '#shared/texts/inbox/inbox-list-texts.ts'
 import { ApiError, call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'

@@ -1,4 +1,4 @@
-import { customerScreensTexts } from '#shared/texts/customer-screens-texts.ts'
+import { customerScreensTexts } from '#shared/texts/customers/customer-screens-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { consentWordsTexts } from '#shared/texts/consent-words-texts.ts'
+import { consentWordsTexts } from '#shared/texts/customers/consent-words-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 
 /** The way to the words that the shop keeps for everybody. */

@@ -1,1 +1,1 @@
-export { givenName } from '#shared/rules/given-name.ts'
+export { givenName } from '#shared/rules/contacts/given-name.ts'

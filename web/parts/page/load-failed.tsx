@@ -1,4 +1,4 @@
-import { dataTexts } from '#shared/texts/data-texts.ts'
+import { dataTexts } from '#shared/texts/dashboard/data-texts.ts'
 import { codeOf, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'

@@ -1,4 +1,4 @@
-import { authTexts } from '#shared/texts/auth-texts.ts'
+import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { useOnline } from '#web/data/live/live-rows.tsx'
 import { useSession } from '#web/data/session/session.tsx'

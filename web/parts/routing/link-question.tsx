@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { authTexts } from '#shared/texts/auth-texts.ts'
+import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { otherPersonHere } from '#web/data/session/asked-here.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { emailOf } from '#web/data/session/session-state.ts'

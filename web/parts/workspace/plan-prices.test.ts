@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PricedPlan } from '#shared/rules/site-values.ts'
+import type { PricedPlan } from '#shared/rules/website/site-values.ts'
 import { currencyFor, isPaidFor, type OfferedMethod, priceOf, wishOf } from './plan-prices.ts'
 
 const pro: PricedPlan = {

@@ -1,5 +1,5 @@
-import type { Currency } from '#shared/rules/money.ts'
-import type { PricedPlan } from '#shared/rules/site-values.ts'
+import type { Currency } from '#shared/rules/money/money.ts'
+import type { PricedPlan } from '#shared/rules/website/site-values.ts'
 import { type Interval, type PaymentMethodKind, type SoldPlan, soldPlans } from '#shared/words.ts'
 
 /** A way to pay that this installation offers. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PricedPlan } from '#shared/rules/site-values.ts'
+import type { PricedPlan } from '#shared/rules/website/site-values.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'

@@ -1,4 +1,4 @@
-import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { useUnreadCount } from './notification-rows.ts'
 import { fill } from '#web/parts/language/texts.ts'

@@ -1,5 +1,5 @@
 import { addresses } from '#shared/addresses.ts'
-import type { SiteTexts } from '#shared/texts/site-texts.ts'
+import type { SiteTexts } from '#shared/texts/site/site-texts.ts'
 
 /** The way in for somebody new; who is signed in goes on to the dashboard. */
 export function TrialLink({ t, className = 'btn-filled' }: { t: SiteTexts; className?: string }) {

@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/platform.ts'
-import type { Invoice } from '../issue-invoice.ts'
+import type { Invoice } from '../invoices/issue-invoice.ts'
 
 /** How the authority knows an e-invoice. */
 export type IssuedEInvoice = { symbol: string; number: string; lookupCode: string; lookupUrl?: string }

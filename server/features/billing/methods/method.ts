@@ -1,9 +1,9 @@
 import type { Config } from '#server/config.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Currency } from '#shared/rules/money.ts'
+import type { Currency } from '#shared/rules/money/money.ts'
 import type { PaymentMethodKind } from '#shared/words.ts'
-import type { Order } from '../order.ts'
-import type { RefusedPayment } from '../refused-payments.ts'
+import type { Order } from '../orders/order.ts'
+import type { RefusedPayment } from '../payments/refused-payments.ts'
 import type { PaymentHook } from './hook.ts'
 
 /** What the payer of an open order is shown; the rest of it is the method's own. */

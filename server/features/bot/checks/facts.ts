@@ -1,5 +1,5 @@
-import { canonicalNumbers } from '#features/training/numbers.ts'
-import { cleanText, fold } from '#shared/rules/fold.ts'
+import { canonicalNumbers } from '#features/training/language/numbers.ts'
+import { cleanText, fold } from '#shared/rules/text/fold.ts'
 import { figuresBeforeUnits, figuresForWords } from './spelled-numbers.ts'
 import { unitOf, unitWords } from './units.ts'
 

@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts'
+import { fold } from '#shared/rules/text/fold.ts'
 
 // Text that speaks to a program instead of to a reader. In material it is left out of what a model gets to read, and can be
 // quoted by none; in a customer's message it proves nothing.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { quickest } from '#tests/quickest.ts'
+import { quickest } from '#tests/setup/quickest.ts'
 import { unproven } from './number-lock.ts'
 
 const policy = `Phí giao hàng

@@ -1,5 +1,5 @@
-import { townNames } from '#shared/rules/contact-address.ts'
-import { cleanText, fold } from '#shared/rules/fold.ts'
+import { townNames } from '#shared/rules/contacts/contact-address.ts'
+import { cleanText, fold } from '#shared/rules/text/fold.ts'
 import { type Facts, factsIn } from './facts.ts'
 import { promisesIn, promisesMadeBy } from './promises.ts'
 import { isUnit, mayAbbreviate } from './units.ts'

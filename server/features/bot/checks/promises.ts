@@ -1,4 +1,4 @@
-import { cleanText, fold } from '#shared/rules/fold.ts'
+import { cleanText, fold } from '#shared/rules/text/fold.ts'
 
 // What binds a shop without any figure in it. "Miễn phí" is a price.
 

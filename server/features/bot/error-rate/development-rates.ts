@@ -1,6 +1,6 @@
-import type { RateStep } from '#shared/contracts/gate.contract.ts'
+import type { RateStep } from '#shared/contracts/bot/gate.contract.ts'
 
-/** Measured by benchmarks/learn-judge.ts on shops of other authors, each by a judge that had not seen it; not edited by hand. */
+/** Measured by benchmarks/learning/learn-judge.ts on shops of other authors, each by a judge that had not seen it; not edited by hand. */
 export const developmentRates: readonly RateStep[] = [
   { allowed: 1, threshold: 0.98, answered: 0.012, wrong: 0 },
   { allowed: 2, threshold: 0.98, answered: 0.012, wrong: 0 },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { casesNeeded, type ErrorRate } from '#shared/contracts/gate.contract.ts'
-import { memberAt, trainingDesks } from '#tests/training-desk.ts'
+import { casesNeeded, type ErrorRate } from '#shared/contracts/bot/gate.contract.ts'
+import { memberAt, trainingDesks } from '#tests/drivers/training-desk.ts'
 import { developmentRates } from './development-rates.ts'
 import { type Judged, rateAt, stepsOf } from './rates.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import type { RunDetail } from '#shared/contracts/bot.contract.ts'
-import type { BotSettings } from '#shared/contracts/bot-settings.contract.ts'
-import type { Source } from '#shared/contracts/training.contract.ts'
-import { type Called, trainingDesks } from '#tests/training-desk.ts'
+import type { RunDetail } from '#shared/contracts/bot/bot.contract.ts'
+import type { BotSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
+import type { Source } from '#shared/contracts/training/training.contract.ts'
+import { type Called, trainingDesks } from '#tests/drivers/training-desk.ts'
 
 const fee = 'Phí giao hàng nội thành?'
 const feeIs = 'Phí giao hàng nội thành 20.000đ.'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ReadVersion } from '#features/training/publish-version.ts'
+import type { ReadVersion } from '#features/training/knowledge/publish-version.ts'
 import { after, seconds } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { checkVersions } from './check-versions.ts'
 

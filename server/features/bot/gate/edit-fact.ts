@@ -1,8 +1,8 @@
-import { checkEdit, dropEdit, keepEdit } from '#features/training/keep-fact-edit.ts'
-import type { StoredEdit } from '#features/training/apply-fact-edits.ts'
-import type { Caller } from '#platform/caller.ts'
+import { checkEdit, dropEdit, keepEdit } from '#features/training/facts/keep-fact-edit.ts'
+import type { StoredEdit } from '#features/training/facts/apply-fact-edits.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Confirm } from '#shared/contracts/gate.contract.ts'
+import type { Confirm } from '#shared/contracts/bot/gate.contract.ts'
 import { tryFirst } from './try-first.ts'
 
 /**

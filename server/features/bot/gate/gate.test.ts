@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { minutes } from '#platform/clock.ts'
-import type { RunDetail } from '#shared/contracts/bot.contract.ts'
-import type { PairsPreview, Source } from '#shared/contracts/training.contract.ts'
-import { memberAt, strangerTo, trainingDesks } from '#tests/training-desk.ts'
+import type { RunDetail } from '#shared/contracts/bot/bot.contract.ts'
+import type { PairsPreview, Source } from '#shared/contracts/training/training.contract.ts'
+import { memberAt, strangerTo, trainingDesks } from '#tests/drivers/training-desk.ts'
 import { checkVersions } from './check-versions.ts'
 
 type Check = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ReadVersion } from '#features/training/publish-version.ts'
-import type { Tx } from '#platform/database.ts'
+import type { ReadVersion } from '#features/training/knowledge/publish-version.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Comparison } from '../regression/read-cases.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { knowledgeVersion } from '#features/training/knowledge-version.ts'
-import { restoreKnowledge, restoreSource } from '#features/training/restore-knowledge.ts'
-import type { Caller } from '#platform/caller.ts'
-import type { Tx } from '#platform/database.ts'
+import { knowledgeVersion } from '#features/training/knowledge/knowledge-version.ts'
+import { restoreKnowledge, restoreSource } from '#features/training/knowledge/restore-knowledge.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Confirm, Restored, SourceVersion } from '#shared/contracts/gate.contract.ts'
+import type { Confirm, Restored, SourceVersion } from '#shared/contracts/bot/gate.contract.ts'
 import { tryFirst } from './try-first.ts'
 
 /**

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import type { Correction, RunDetail } from '#shared/contracts/bot.contract.ts'
-import type { PassageQuestion } from '#shared/contracts/training.contract.ts'
-import { type Called, strangerTo, trainingDesks } from '#tests/training-desk.ts'
+import type { Correction, RunDetail } from '#shared/contracts/bot/bot.contract.ts'
+import type { PassageQuestion } from '#shared/contracts/training/training.contract.ts'
+import { type Called, strangerTo, trainingDesks } from '#tests/drivers/training-desk.ts'
 import { tryFirst } from './try-first.ts'
 
 const parking = 'Khách gửi xe ở đâu?'

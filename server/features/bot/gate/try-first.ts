@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { heldVersion } from '#features/training/knowledge-version.ts'
+import { heldVersion } from '#features/training/knowledge/knowledge-version.ts'
 import { dayOf } from '#server/answering/reading/days.ts'
-import { loadKnowledge } from '#features/training/load-knowledge.ts'
-import { shadowKnowledge } from '#features/training/shadow-knowledge.ts'
-import type { Tx } from '#platform/database.ts'
+import { loadKnowledge } from '#features/training/knowledge/load-knowledge.ts'
+import { shadowKnowledge } from '#features/training/knowledge/shadow-knowledge.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { RunDetail } from '#shared/contracts/bot.contract.ts'
-import type { BotSettings } from '#shared/contracts/bot-settings.contract.ts'
-import type { AnswersWorse, Confirm } from '#shared/contracts/gate.contract.ts'
+import type { RunDetail } from '#shared/contracts/bot/bot.contract.ts'
+import type { BotSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
+import type { AnswersWorse, Confirm } from '#shared/contracts/bot/gate.contract.ts'
 import {
   casesBeside,
   compareAnswers,
@@ -18,7 +18,7 @@ import {
   type Sides,
   type Stored,
 } from '../regression/read-cases.ts'
-import { bearingOf, readSettings } from '../settings.ts'
+import { bearingOf, readSettings } from '../settings/settings.ts'
 
 /** What a change made of the answers; `version`: the knowledge that answers since. */
 export type Tried<T> = Comparison & { made: T; version: number }

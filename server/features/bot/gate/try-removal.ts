@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { dayOf } from '#server/answering/reading/days.ts'
-import { loadKnowledge } from '#features/training/load-knowledge.ts'
-import { takeAway } from '#features/training/remove-source.ts'
-import { shadowKnowledge } from '#features/training/shadow-knowledge.ts'
-import type { Caller } from '#platform/caller.ts'
+import { loadKnowledge } from '#features/training/knowledge/load-knowledge.ts'
+import { takeAway } from '#features/training/sources/remove-source.ts'
+import { shadowKnowledge } from '#features/training/knowledge/shadow-knowledge.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { minutes } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { limit } from '#platform/rate-limit.ts'
+import { limit } from '#platform/limits/rate-limit.ts'
 import { compareAnswers, type Comparison, readCases } from '../regression/read-cases.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../settings/settings.ts'
 
 const TRIES = { most: 60, windowMs: minutes(10) }
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { forgetVersions, keptDays, keptVersions } from '#features/training/forget-versions.ts'
-import { loadKnowledge } from '#features/training/load-knowledge.ts'
+import { forgetVersions, keptDays, keptVersions } from '#features/training/knowledge/forget-versions.ts'
+import { loadKnowledge } from '#features/training/knowledge/load-knowledge.ts'
 import { days } from '#platform/clock.ts'
-import type { KnowledgeChange, Restored, SourceVersion } from '#shared/contracts/gate.contract.ts'
-import type { Source } from '#shared/contracts/training.contract.ts'
-import { memberAt, strangerTo, trainingDesks } from '#tests/training-desk.ts'
+import type { KnowledgeChange, Restored, SourceVersion } from '#shared/contracts/bot/gate.contract.ts'
+import type { Source } from '#shared/contracts/training/training.contract.ts'
+import { memberAt, strangerTo, trainingDesks } from '#tests/drivers/training-desk.ts'
 
 type Version = {
   version: number

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { addPair, changePair } from '#features/training/add-pair.ts'
-import { sourceColumns } from '#features/training/start-processing.ts'
-import type { Caller } from '#platform/caller.ts'
+import { addPair, changePair } from '#features/training/pairs/add-pair.ts'
+import { sourceColumns } from '#features/training/processing/start-processing.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Source } from '#shared/contracts/training.contract.ts'
+import type { Source } from '#shared/contracts/training/training.contract.ts'
 import { checkVersions } from './check-versions.ts'
 
 type Typed = { question: string; answer: string }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Outside, OutsideRequest } from '#platform/outside.ts'
+import type { Outside, OutsideRequest } from '#platform/outside/outside.ts'
 import { type ChatRequest, ModelError, type ModelPlace } from './model.ts'
 import { readEvents, type ServerEvent } from './read-events.ts'
 

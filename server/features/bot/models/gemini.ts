@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Outside } from '#platform/outside.ts'
+import type { Outside } from '#platform/outside/outside.ts'
 import { callProvider, collectText, readJson } from './call.ts'
 import {
   alternating,

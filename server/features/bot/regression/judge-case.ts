@@ -1,10 +1,10 @@
 import type { Day } from '#server/answering/reading/days.ts'
-import type { Knowledge } from '#features/training/knowledge.ts'
-import { canonicalNumbers, numbersIn } from '#features/training/numbers.ts'
-import type { BotSettings } from '#shared/contracts/bot-settings.contract.ts'
-import { fold } from '#shared/rules/fold.ts'
+import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
+import { canonicalNumbers, numbersIn } from '#features/training/language/numbers.ts'
+import type { BotSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
+import { fold } from '#shared/rules/text/fold.ts'
 import type { Act } from '#shared/words.ts'
-import { answerMessage } from '../answer-message.ts'
+import { answerMessage } from '../messages/answer-message.ts'
 
 export type Case = { question: string; act: Act; expected: string[]; source_id: string | null }
 /** What answers, by which settings, on which day. */

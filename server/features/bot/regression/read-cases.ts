@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { foldedQuestion } from '#features/training/folded-question.ts'
-import type { Tx } from '#platform/database.ts'
-import { mostCases, type RunDetail } from '#shared/contracts/bot.contract.ts'
+import { foldedQuestion } from '#features/training/pairs/folded-question.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { mostCases, type RunDetail } from '#shared/contracts/bot/bot.contract.ts'
 import { type Case, type Judge, judgeCase, type Outcome } from './judge-case.ts'
 
 export type Stored = Case & { id: string; last_right: boolean; last_act: Outcome['act']; last_reply: string }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
-import type { Correction, RegressionCase, RunDetail } from '#shared/contracts/bot.contract.ts'
-import { makeOwner } from '#tests/shop-owner.ts'
-import { trainingDesks } from '#tests/training-desk.ts'
+import type { Correction, RegressionCase, RunDetail } from '#shared/contracts/bot/bot.contract.ts'
+import { makeOwner } from '#tests/fixtures/shop-owner.ts'
+import { trainingDesks } from '#tests/drivers/training-desk.ts'
 import { runCases } from './run-cases.ts'
 
 type Run = {

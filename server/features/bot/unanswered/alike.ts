@@ -1,6 +1,6 @@
-import { readQuery } from '#features/training/query.ts'
-import { fold } from '#shared/rules/fold.ts'
-import { mayBeStopWord } from '#features/training/stop-words.ts'
+import { readQuery } from '#features/training/search/query.ts'
+import { fold } from '#shared/rules/text/fold.ts'
+import { mayBeStopWord } from '#features/training/language/stop-words.ts'
 
 /** What a question asks, told by its words alone: marks, capitals, politeness and abbreviations do not matter. */
 export type Gist = { terms: string[]; type: string }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { reply } from '#features/inbox/reply.ts'
-import type { Caller } from '#platform/caller.ts'
-import type { Tx } from '#platform/database.ts'
+import { reply } from '#features/inbox/messages/reply.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { Failure, failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Correction, settlement, Settled } from '#shared/contracts/bot.contract.ts'
+import type { Correction, settlement, Settled } from '#shared/contracts/bot/bot.contract.ts'
 import { tryFirst } from '../gate/try-first.ts'
 import { watchSource } from '../gate/write-pair.ts'
-import { keepCorrection } from '../keep-correction.ts'
+import { keepCorrection } from '../drafts/keep-correction.ts'
 
 type Ask = { id: string; conversation_id: string; text: string; answer_id: string }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { after, hours } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { makeAsk } from './make-ask.ts'

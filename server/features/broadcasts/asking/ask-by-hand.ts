@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { askedByHand } from '#shared/contracts/campaign-rules.contract.ts'
+import type { askedByHand } from '#shared/contracts/campaigns/campaign-rules.contract.ts'
 import { makeAsk } from './make-ask.ts'
 
 /** A member has a customer asked, now. @throws request.not_found, consent.ask_refused with the reason, and when it may be asked */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { contactsOfCustomer } from '#features/customers/consent-ledger.ts'
+import { contactsOfCustomer } from '#features/customers/consent/consent-ledger.ts'
 import { giveBack } from '#features/usage/reserve.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import type { Language } from '#shared/words.ts'
-import { readFacts, readShop } from '../contact-facts.ts'
+import { readFacts, readShop } from '../audience/contact-facts.ts'
 import { ask, noteAsked } from './make-ask.ts'
 
 type Asked = { id: string; contact_id: string; language: Language; version: number; words: string }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { addConsent, contactsOfCustomer } from '#features/customers/consent-ledger.ts'
-import { sendMessage } from '#features/inbox/send-message.ts'
+import { addConsent, contactsOfCustomer } from '#features/customers/consent/consent-ledger.ts'
+import { sendMessage } from '#features/inbox/messages/send-message.ts'
 import { reserve } from '#features/usage/reserve.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SendAnswer } from '#shared/rules/may-send.ts'
-import { routeNames } from '#shared/rules/sending-routes.ts'
-import { customersTexts } from '#shared/texts/customers-texts.ts'
+import { routeNames } from '#shared/rules/campaigns/sending-routes.ts'
+import { customersTexts } from '#shared/texts/customers/customers-texts.ts'
 import type { Language } from '#shared/words.ts'
-import { askRules } from '../ask-rules.ts'
-import { type ContactFacts, readFacts, readShop, type ShopFacts } from '../contact-facts.ts'
+import { askRules } from '../audience/ask-rules.ts'
+import { type ContactFacts, readFacts, readShop, type ShopFacts } from '../audience/contact-facts.ts'
 
 type Place = { workspaceId: string; contactId: string; askedBy: string | null }
 type Words = { language: Language; version: number; words: string }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { longestMarketing } from '#shared/rules/campaign-text.ts'
+import { longestMarketing } from '#shared/rules/campaigns/campaign-text.ts'
 import type { SendQuestion } from '#shared/rules/may-send.ts'
-import type { RouteName } from '#shared/rules/sending-routes.ts'
+import type { RouteName } from '#shared/rules/campaigns/sending-routes.ts'
 
 /** What the rules ask about messages to subscriptions; null: nobody pays for any on that page. Times as JSON has them. */
 export type MarketingFacts = {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { readChannel } from '#features/channels/channel-row.ts'
 import { kindOf } from '#features/channels/kinds.ts'
 import { after, minutes, seconds } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
-import { pause } from '../pause.ts'
+import { pause } from '../sending/pause.ts'
 
 type Place = { workspaceId: string; broadcastId: string; channelId: string }
 

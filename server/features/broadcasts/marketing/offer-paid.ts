@@ -1,8 +1,8 @@
 import type { Config } from '#server/config.ts'
-import type { BroadcastPreview } from '#shared/contracts/broadcasts.contract.ts'
-import { askRules, type Plan } from '../ask-rules.ts'
-import type { ShopFacts } from '../contact-facts.ts'
-import type { Judged } from '../members.ts'
+import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import { askRules, type Plan } from '../audience/ask-rules.ts'
+import type { ShopFacts } from '../audience/contact-facts.ts'
+import type { Judged } from '../audience/members.ts'
 
 /** Whom nothing reaches for nothing may be reached by a message that Meta bills: how many, and for how much each. */
 export function offerPaid(

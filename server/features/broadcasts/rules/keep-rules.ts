@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { noteInLog } from '#features/workspaces/note-in-log.ts'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { CampaignRules } from '#shared/contracts/campaign-rules.contract.ts'
-import { hoursRefused } from '#shared/rules/campaign-rules.ts'
+import type { CampaignRules } from '#shared/contracts/campaigns/campaign-rules.contract.ts'
+import { hoursRefused } from '#shared/rules/campaigns/campaign-rules.ts'
 import { readRules } from './read-rules.ts'
 
 /** The rules of this shop, as they hold. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
-import type { CampaignRules } from '#shared/contracts/campaign-rules.contract.ts'
-import { usualRules } from '#shared/rules/campaign-rules.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import type { CampaignRules } from '#shared/contracts/campaigns/campaign-rules.contract.ts'
+import { usualRules } from '#shared/rules/campaigns/campaign-rules.ts'
 
 /** @param lock two changes at once: the second knows of the first */
 export async function readRules(tx: Tx, workspaceId: string, lock = false): Promise<CampaignRules> {

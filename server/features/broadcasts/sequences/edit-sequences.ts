@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Caller } from '#platform/caller.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -12,9 +12,9 @@ import type {
   OneSequence,
   SequencePlan,
   SequenceStep,
-} from '#shared/contracts/sequences.contract.ts'
+} from '#shared/contracts/campaigns/sequences.contract.ts'
 import { languages } from '#shared/words.ts'
-import { monthOf } from '../month-money.ts'
+import { monthOf } from '../sending/month-money.ts'
 import { readSequence } from './sequence-row.ts'
 
 /** More than anybody finds again. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
-import type { SequenceCondition } from '#shared/contracts/sequences.contract.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import type { SequenceCondition } from '#shared/contracts/campaigns/sequences.contract.ts'
 import type { Run } from './run-row.ts'
 
 /** Whether a condition is true now of whom a run is about. What is gone, a tag or a field, is true of nobody. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { fieldValue } from '#features/customers/field-value.ts'
+import { fieldValue } from '#features/customers/fields/field-value.ts'
 import { putTagsOn } from '#features/customers/tag-customer.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { FieldKind } from '#shared/contracts/customer-fields.contract.ts'
-import type { StepOf } from '#shared/contracts/sequences.contract.ts'
+import type { FieldKind } from '#shared/contracts/customers/customer-fields.contract.ts'
+import type { StepOf } from '#shared/contracts/campaigns/sequences.contract.ts'
 import type { Did, Run } from './run-row.ts'
 
 const gone: Did = { did: 'skipped', why: 'gone' }

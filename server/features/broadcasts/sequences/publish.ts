@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { noteInLog } from '#features/workspaces/note-in-log.ts'
-import type { Caller } from '#platform/caller.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { publishedSequence, SequencePlan } from '#shared/contracts/sequences.contract.ts'
-import { dearestOf, doubtfulStep, findStep, loopThrough, placedSteps, problemOf } from '#shared/rules/sequence-rules.ts'
-import { readShop } from '../contact-facts.ts'
+import type { publishedSequence, SequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
+import {
+  dearestOf,
+  doubtfulStep,
+  findStep,
+  loopThrough,
+  placedSteps,
+  problemOf,
+} from '#shared/rules/campaigns/sequence-rules.ts'
+import { readShop } from '../audience/contact-facts.ts'
 import { requireKnownSteps, requireTemplates } from './require-known.ts'
 import { forgetVersions, readSequence, roomForSequences, type Sequence } from './sequence-row.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { fieldValue } from '#features/customers/field-value.ts'
-import type { Tx } from '#platform/database.ts'
+import { fieldValue } from '#features/customers/fields/field-value.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
-import type { SequenceCondition, SequencePlan } from '#shared/contracts/sequences.contract.ts'
-import type { FieldKind } from '#shared/contracts/customer-fields.contract.ts'
-import { purposeOfTag } from '#shared/rules/sending-routes.ts'
-import { placedSteps } from '#shared/rules/sequence-rules.ts'
+import type { SequenceCondition, SequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
+import type { FieldKind } from '#shared/contracts/customers/customer-fields.contract.ts'
+import { purposeOfTag } from '#shared/rules/campaigns/sending-routes.ts'
+import { placedSteps } from '#shared/rules/campaigns/sequence-rules.ts'
 import { readTemplate, refuseTemplate } from '../templates/template-plan.ts'
 
 type Named = { is: 'tag' | 'field' | 'person'; id: string; field: string; value?: unknown }

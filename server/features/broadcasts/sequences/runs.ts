@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { runsQuery, SequenceRun } from '#shared/contracts/sequences.contract.ts'
+import type { runsQuery, SequenceRun } from '#shared/contracts/campaigns/sequences.contract.ts'
 import { endRuns } from './run-row.ts'
 import { forgetVersions, readSequence } from './sequence-row.ts'
 

@@ -7,7 +7,7 @@ import {
   publishedSequence,
   runsQuery,
   startedRun,
-} from '#shared/contracts/sequences.contract.ts'
+} from '#shared/contracts/campaigns/sequences.contract.ts'
 import { changeSequence, listSequences, makeSequence, oneSequence, removeSequence } from './edit-sequences.ts'
 import { findSilent, startRun } from './enter-sequence.ts'
 import { endSequence, pauseSequence, publishSequence, resumeSequence } from './publish.ts'

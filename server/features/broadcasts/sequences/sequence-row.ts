@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
-import type { SequencePlan, SequenceState, SequenceTrigger } from '#shared/contracts/sequences.contract.ts'
+import type { SequencePlan, SequenceState, SequenceTrigger } from '#shared/contracts/campaigns/sequences.contract.ts'
 
 /** A row of `sequences`. */
 export type Sequence = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
-import { correctMonth, monthOf, takeOfMonth } from '../month-money.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { correctMonth, monthOf, takeOfMonth } from '../sending/month-money.ts'
 
 type Whose = { workspace_id: string; sequence_id: string }
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { addConsent, addImportedConsents } from '#features/customers/consent-ledger.ts'
+import { addConsent, addImportedConsents } from '#features/customers/consent/consent-ledger.ts'
 import { hours, seconds } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
-import { broadcastDraft } from '#shared/contracts/broadcasts.contract.ts'
-import { customer as lan, startZaloDesk } from '#tests/zalo-desk.ts'
-import { makeBroadcast } from '../drafts.ts'
-import { previewBroadcast } from '../preview-broadcast.ts'
-import { startBroadcast } from '../start.ts'
-import { tryBroadcast } from '../try-broadcast.ts'
+import { broadcastDraft } from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import { customer as lan, startZaloDesk } from '#tests/drivers/zalo-desk.ts'
+import { makeBroadcast } from '../drafts/drafts.ts'
+import { previewBroadcast } from '../drafts/preview-broadcast.ts'
+import { startBroadcast } from '../sending/start.ts'
+import { tryBroadcast } from '../drafts/try-broadcast.ts'
 
 const list = [
   { name: 'An', phone: '+84912345671', agreed: true },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
-import { pause } from '../pause.ts'
+import { pause } from '../sending/pause.ts'
 
 /** A template was withdrawn: what sends it waits for a person, and who has not got it yet keeps their place. */
 export async function hearTemplate(

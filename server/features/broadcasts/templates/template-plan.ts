@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SentTemplate } from '#features/channels/sending.ts'
-import type { Tx } from '#platform/database.ts'
+import type { SentTemplate } from '#features/channels/sending/sending.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
-import type { TemplateState, TemplateTag } from '#shared/contracts/templates.contract.ts'
-import type { PlaceValues } from '#shared/rules/campaign-text.ts'
+import type { TemplateState, TemplateTag } from '#shared/contracts/campaigns/templates.contract.ts'
+import type { PlaceValues } from '#shared/rules/campaigns/campaign-text.ts'
 import type { SendQuestion } from '#shared/rules/may-send.ts'
-import type { RouteName } from '#shared/rules/sending-routes.ts'
+import type { RouteName } from '#shared/rules/campaigns/sending-routes.ts'
 import {
   filledBody,
   fillTemplate,
   type TemplateParam,
   type TemplateValues,
   wrongValue,
-} from '#shared/rules/template-values.ts'
-import { campaignTexts } from '#shared/texts/campaign-texts.ts'
+} from '#shared/rules/campaigns/template-values.ts'
+import { campaignTexts } from '#shared/texts/campaigns/campaign-texts.ts'
 import type { Language } from '#shared/words.ts'
 
 /** The template of a broadcast or of a step, as it was told last. */

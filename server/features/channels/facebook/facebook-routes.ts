@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { failure } from '#platform/errors.ts'
 import type { CallerOf } from '#platform/feature.ts'
-import { plainPagePolicy } from '#platform/plain-page.ts'
+import { plainPagePolicy } from '#platform/http/plain-page.ts'
 import type { Platform } from '#platform/platform.ts'
-import { beginnerOf, returnedBrowser } from '../begun-here.ts'
-import { deleteFacebookPerson, forgetFacebookPerson, readDeletion } from './app-removed.ts'
-import { deletionPage } from './deletion-page.ts'
-import { type CallbackQuery, finishSignIn, startSignIn } from './sign-in.ts'
+import { beginnerOf, returnedBrowser } from '../connections/begun-here.ts'
+import { deleteFacebookPerson, forgetFacebookPerson, readDeletion } from './connection/app-removed.ts'
+import { deletionPage } from './connection/deletion-page.ts'
+import { type CallbackQuery, finishSignIn, startSignIn } from './connection/sign-in.ts'
 import { readSignedRequest } from './signature.ts'
 
 const largestForm = 20_000

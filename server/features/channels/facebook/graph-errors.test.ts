@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { explainChannelCode } from '#shared/texts/channels-texts.ts'
-import { facebookFindingsVi } from '#shared/texts/facebook.vi.ts'
+import { explainChannelCode } from '#shared/texts/channels/channels-texts.ts'
+import { facebookFindingsVi } from '#shared/texts/channels/facebook.vi.ts'
 import { readRefusal } from './graph-errors.ts'
 import type { Shape } from './shapes.ts'
 

@@ -1,11 +1,11 @@
-import type { OutsideAnswer } from '#platform/outside.ts'
-import type { FailureClass } from '../sending.ts'
+import type { OutsideAnswer } from '#platform/outside/outside.ts'
+import type { FailureClass } from '../sending/sending.ts'
 import { asId, asNumber, asShape, type Shape } from './shapes.ts'
 
 /** Why the Graph API refused, by its codes alone: its words differ by language and change. */
 export type GraphRefusal = {
   class: FailureClass
-  /** explained in shared/texts/channels.*.ts */
+  /** explained in shared/texts/channels/channels.*.ts */
   code: string
   /** '10/2018278', with the trace that Meta asks for: for the log and for those who know */
   detail: string

@@ -1,6 +1,6 @@
 // Reading what comes from Meta: anything may be missing, or of another kind than documented. Nothing here throws.
 import { createHash } from 'node:crypto'
-import { parseExact } from '../exact-json.ts'
+import { parseExact } from '../hooks/exact-json.ts'
 import { platformTime } from '../platform-time.ts'
 
 export type Shape = Record<string, unknown>

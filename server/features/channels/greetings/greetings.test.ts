@@ -7,10 +7,10 @@ import { sql } from 'kysely'
 import { minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
-import { openChat } from '#tests/visitor.ts'
-import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { openChat } from '#tests/fixtures/visitor.ts'
+import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { forgetOldGreetingHours } from './forget-hours.ts'
-import { connectWebsite } from '../connect-website.ts'
+import { connectWebsite } from '../website/connect-website.ts'
 
 const rule = {
   ...{ name: 'Trang gốm', enabled: true, path: '/gom/*', after: { seconds: 15 }, who: 'all', hours: null, once: 'day' },

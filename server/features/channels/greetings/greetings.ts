@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { noteInLog } from '#features/workspaces/note-in-log.ts'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { after, days } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type GreetingRule, mostGreetings } from '#shared/contracts/greetings.contract.ts'
+import { type GreetingRule, mostGreetings } from '#shared/contracts/channels/greetings.contract.ts'
 
 export type ListedGreeting = GreetingRule & { id: string; shown: number; opened: number }
 type Row = Omit<GreetingRule, 'after' | 'hours'> & {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { ShownGreeting } from '#shared/contracts/greetings.contract.ts'
-import { isOpen } from '#shared/rules/business-hours.ts'
-import type { Widget } from '../find-widget.ts'
+import type { ShownGreeting } from '#shared/contracts/channels/greetings.contract.ts'
+import { isOpen } from '#shared/rules/time/business-hours.ts'
+import type { Widget } from '../website/find-widget.ts'
 
 type Row = {
   id: string

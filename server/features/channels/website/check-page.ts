@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { seconds } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
-import { OutsideError } from '#platform/outside.ts'
+import { OutsideError } from '#platform/outside/outside.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { PageCheck, pageToCheck } from '#shared/contracts/page-check.contract.ts'
-import { isRegistered } from '#shared/rules/website-domain.ts'
+import type { PageCheck, pageToCheck } from '#shared/contracts/channels/page-check.contract.ts'
+import { isRegistered } from '#shared/rules/website/website-domain.ts'
 import { readPageCode } from './read-page-code.ts'
 
 const longestPage = 2 * 1024 * 1024

@@ -1,5 +1,5 @@
-import { fill, widgetTexts, type WidgetLanguage } from '#shared/texts/widget-texts.ts'
-import { frameAncestors } from '#shared/rules/website-domain.ts'
+import { fill, widgetTexts, type WidgetLanguage } from '#shared/texts/chat/widget-texts.ts'
+import { frameAncestors } from '#shared/rules/website/website-domain.ts'
 
 const turnstile = 'https://challenges.cloudflare.com'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 
 export type Face = {
   /** The owner's own, in both languages; empty where the usual one stands. */

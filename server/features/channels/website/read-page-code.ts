@@ -1,4 +1,4 @@
-import type { PageFinding } from '#shared/contracts/page-check.contract.ts'
+import type { PageFinding } from '#shared/contracts/channels/page-check.contract.ts'
 
 type Page = { body: string; policies: string[] }
 type Found = { finding: PageFinding; detail: string | null }

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { minutes } from '#platform/clock.ts'
-import { OutsideError } from '#platform/outside.ts'
+import { OutsideError } from '#platform/outside/outside.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Channel } from '../channel.ts'
-import { noteLimit } from '../note-limit.ts'
-import { fieldsOf, readFields, textOf } from '../exact-json.ts'
-import { renewTokens } from './renew-tokens.ts'
-import { readPair, type TokenPair } from './token-pair.ts'
+import { noteLimit } from '../sending/note-limit.ts'
+import { fieldsOf, readFields, textOf } from '../hooks/exact-json.ts'
+import { renewTokens } from './connection/renew-tokens.ts'
+import { readPair, type TokenPair } from './connection/token-pair.ts'
 import { meaningOf, type ZaloAnswer } from './zalo-answers.ts'
 
 export type ZaloCall = {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import type { HookRequest } from '../channel.ts'
-import { fieldsOf, idOf, readFields, textOf } from '../exact-json.ts'
+import { fieldsOf, idOf, readFields, textOf } from '../hooks/exact-json.ts'
 
 type Keys = Pick<Config, 'ZALO_APP_ID' | 'ZALO_APP_SECRET' | 'ZALO_OA_SECRET_KEY' | 'ZALO_WEBHOOK_ACCEPT_OA_ID'>
 

@@ -1,8 +1,8 @@
-import type { Finding, Repair } from '#shared/contracts/channels.contract.ts'
+import type { Finding, Repair } from '#shared/contracts/channels/channels.contract.ts'
 import { after, seconds } from '#platform/clock.ts'
-import type { FailureClass, SendOutcome } from '../sending.ts'
+import type { FailureClass, SendOutcome } from '../sending/sending.ts'
 
-/** What a number of Zalo's means: the class, and the text that explains it (shared/texts/channels.*.ts). */
+/** What a number of Zalo's means: the class, and the text that explains it (shared/texts/channels/channels.*.ts). */
 type Meaning = { class: FailureClass | 'refresh' | 'proof' | 'upload'; code: string; repair: Repair }
 
 const unreachable = { class: 'recipient_unreachable', repair: 'none' } as const

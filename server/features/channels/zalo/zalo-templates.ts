@@ -1,8 +1,8 @@
 import type { Platform } from '#platform/platform.ts'
-import type { TemplatesWhy, TemplateTag } from '#shared/contracts/templates.contract.ts'
-import type { TemplateParam } from '#shared/rules/template-values.ts'
+import type { TemplatesWhy, TemplateTag } from '#shared/contracts/campaigns/templates.contract.ts'
+import type { TemplateParam } from '#shared/rules/campaigns/template-values.ts'
 import type { AccountPlan, Channel, KindTemplates, ListedTemplate, TemplateDetails } from '../channel.ts'
-import { fieldsOf, idOf, textOf } from '../exact-json.ts'
+import { fieldsOf, idOf, textOf } from '../hooks/exact-json.ts'
 import { callZalo, dataOf } from './call-zalo.ts'
 import { meaningOf, type ZaloAnswer } from './zalo-answers.ts'
 

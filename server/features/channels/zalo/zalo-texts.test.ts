@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { errorCatalogue } from '#shared/errors.ts'
-import { explainChannelCode } from '#shared/texts/channels-texts.ts'
-import { zaloFindingsVi } from '#shared/texts/zalo.vi.ts'
+import { explainChannelCode } from '#shared/texts/channels/channels-texts.ts'
+import { zaloFindingsVi } from '#shared/texts/channels/zalo.vi.ts'
 import { meaningOf } from './zalo-answers.ts'
 
-const source = readdirSync(import.meta.dirname)
-  .filter(name => !name.endsWith('.test.ts'))
+const source = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map(name => readFileSync(join(import.meta.dirname, name), 'utf8'))
   .join('\n')
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -9,8 +9,8 @@ import {
   type FieldKind,
   mostFields,
   type newField,
-} from '#shared/contracts/customer-fields.contract.ts'
-import { fold } from '#shared/rules/fold.ts'
+} from '#shared/contracts/customers/customer-fields.contract.ts'
+import { fold } from '#shared/rules/text/fold.ts'
 
 export type FieldRow = { id: string; name: string; kind: FieldKind; choices: string[] }
 

@@ -1,7 +1,7 @@
-import { readDay } from '#shared/rules/calendar-days.ts'
-import { fold } from '#shared/rules/fold.ts'
+import { readDay } from '#shared/rules/time/calendar-days.ts'
+import { fold } from '#shared/rules/text/fold.ts'
 import type { FieldRow } from '../fields/customer-fields.ts'
-import { type FieldValue, fieldValue } from '../field-value.ts'
+import { type FieldValue, fieldValue } from '../fields/field-value.ts'
 
 const yes = new Set(['co', 'x', 'yes', 'y', 'true', '1', 'dung', 'roi'])
 const no = new Set(['khong', 'ko', 'no', 'n', 'false', '0', 'chua'])

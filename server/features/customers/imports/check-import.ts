@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type checkedImport, type ImportReport, lineProblems } from '#shared/contracts/imports.contract.ts'
+import { type checkedImport, type ImportReport, lineProblems } from '#shared/contracts/customers/imports.contract.ts'
 import {
   failImport,
   fieldIds,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { noteInLog } from '#features/workspaces/note-in-log.ts'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { after, hours } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { addImportedConsents } from '../consent-ledger.ts'
+import { addImportedConsents } from '../consent/consent-ledger.ts'
 import {
   failImport,
   findImport,

@@ -1,6 +1,6 @@
-import type { ImportColumn } from '#shared/contracts/imports.contract.ts'
-import { detectContacts } from '#shared/rules/contact-info.ts'
-import { fold } from '#shared/rules/fold.ts'
+import type { ImportColumn } from '#shared/contracts/customers/imports.contract.ts'
+import { detectContacts } from '#shared/rules/contacts/contact-info.ts'
+import { fold } from '#shared/rules/text/fold.ts'
 import type { ListRow } from './read-list.ts'
 
 /** Names of columns, folded; a name that begins so is one too. The longer stand before those that they begin with. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
-import { FileMissing } from '#platform/files.ts'
+import { FileMissing } from '#platform/files/files.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { ImportColumn, ImportConsent, ImportReport } from '#shared/contracts/imports.contract.ts'
+import type { ImportColumn, ImportConsent, ImportReport } from '#shared/contracts/customers/imports.contract.ts'
 import { type ListRow, readList } from './read-list.ts'
 
 export type ImportRow = {

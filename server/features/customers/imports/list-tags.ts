@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { insertTag, tagName } from '#features/inbox/tags.ts'
-import type { Tx } from '#platform/database.ts'
+import { insertTag, tagName } from '#features/inbox/tags/tags.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { mostNewTags } from '#shared/contracts/imports.contract.ts'
+import { mostNewTags } from '#shared/contracts/customers/imports.contract.ts'
 import { comesIn, type SiftedLine } from './sift-lines.ts'
 
 /**

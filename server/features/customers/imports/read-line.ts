@@ -1,8 +1,8 @@
-import type { ImportColumn, ImportConsent, LineProblem } from '#shared/contracts/imports.contract.ts'
-import { detectContacts } from '#shared/rules/contact-info.ts'
-import { fold } from '#shared/rules/fold.ts'
+import type { ImportColumn, ImportConsent, LineProblem } from '#shared/contracts/customers/imports.contract.ts'
+import { detectContacts } from '#shared/rules/contacts/contact-info.ts'
+import { fold } from '#shared/rules/text/fold.ts'
 import type { FieldRow } from '../fields/customer-fields.ts'
-import type { FieldValue } from '../field-value.ts'
+import type { FieldValue } from '../fields/field-value.ts'
 import { cellValue } from './cell-value.ts'
 import type { Language } from '#shared/words.ts'
 

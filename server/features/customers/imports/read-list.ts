@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { csvRecords, type CsvRecords } from '#platform/csv-records.ts'
+import { csvRecords, type CsvRecords } from '#platform/text/csv-records.ts'
 import { failure } from '#platform/errors.ts'
-import { mostImportColumns, mostImportRows } from '#shared/contracts/imports.contract.ts'
+import { mostImportColumns, mostImportRows } from '#shared/contracts/customers/imports.contract.ts'
 import { decodeList } from './decode-list.ts'
 
 /** Longer than anything that is taken: it is told, not cut. */

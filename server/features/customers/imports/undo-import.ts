@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { noteInLog } from '#features/workspaces/note-in-log.ts'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { after, days } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'

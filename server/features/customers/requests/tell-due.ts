@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { after, days } from '#platform/clock.ts'
-import { oneByOne } from '#platform/one-by-one.ts'
+import { oneByOne } from '#platform/jobs/one-by-one.ts'
 import type { Platform } from '#platform/platform.ts'
 
 type Due = { id: string; workspace_id: string; what: 'answer' | 'due' }

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
-import { keepSecret, readSecret, type SecretPlace } from '#platform/kept-secrets.ts'
-import { oneByOne } from '#platform/one-by-one.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { keepSecret, readSecret, type SecretPlace } from '#platform/secrets/kept-secrets.ts'
+import { oneByOne } from '#platform/jobs/one-by-one.ts'
 import type { Platform } from '#platform/platform.ts'
 
 type Purpose = 'promotion' | 'care' | 'service'

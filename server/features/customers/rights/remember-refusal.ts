@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
-import { addConsent } from '../consent-ledger.ts'
+import { addConsent } from '../consent/consent-ledger.ts'
 import { refusedBefore } from './forgotten-marks.ts'
 
 type Made = { kind: string; account_id: string; external_id: string; channel_id: string; marks: boolean }

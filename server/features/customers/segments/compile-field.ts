@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SegmentCondition } from '#shared/contracts/segments.contract.ts'
-import { addDays, dayIn } from '#shared/rules/calendar-days.ts'
+import type { SegmentCondition } from '#shared/contracts/customers/segments.contract.ts'
+import { addDays, dayIn } from '#shared/rules/time/calendar-days.ts'
 
 type OfField = Extract<SegmentCondition, { by: 'field' }>
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SegmentCondition } from '#shared/contracts/segments.contract.ts'
+import type { SegmentCondition } from '#shared/contracts/customers/segments.contract.ts'
 
 type Moment = Extract<SegmentCondition, { by: 'last_seen' | 'created' | 'last_reply' }>
 type Since = (at: RawBuilder<unknown>) => RawBuilder<boolean>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SegmentCondition, SegmentNode } from '#shared/contracts/segments.contract.ts'
+import type { SegmentCondition, SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
 import { fieldIs } from './compile-field.ts'
 import { momentIs } from './compile-moment.ts'
 

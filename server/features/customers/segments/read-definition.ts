@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { isUuid } from '#platform/ids.ts'
-import { conditionsOf, segmentDefinition, type SegmentNode } from '#shared/contracts/segments.contract.ts'
+import { conditionsOf, segmentDefinition, type SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
 
 /** Twenty of the longest conditions are half of it. Of a longer text each part would be looked at before it is found to be too much. */
 const longest = 12_000

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { changedSegment, newSegment, SegmentNode } from '#shared/contracts/segments.contract.ts'
-import { fold } from '#shared/rules/fold.ts'
+import type { changedSegment, newSegment, SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
+import { fold } from '#shared/rules/text/fold.ts'
 import { readDefinition, requireKnown } from './read-definition.ts'
 
 export type SegmentRow = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testApp, testPlatform } from '#server/testing.ts'
-import { makeMember, makeOwner } from '#tests/shop-owner.ts'
+import { makeMember, makeOwner } from '#tests/fixtures/shop-owner.ts'
 
 test('words are kept as versions that nobody changes, and only where they name all that they must', async t => {
   const platform = await testPlatform()

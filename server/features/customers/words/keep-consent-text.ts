@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { noteInLog } from '#features/workspaces/note-in-log.ts'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { after, days } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { newConsentText } from '#shared/contracts/consent-texts.contract.ts'
-import { missingIn } from '#shared/rules/consent-words.ts'
+import type { newConsentText } from '#shared/contracts/customers/consent-texts.contract.ts'
+import { missingIn } from '#shared/rules/campaigns/consent-words.ts'
 
 /** None is ever taken away, and each is looked at for everybody who agreed to it. */
 const mostADay = 20

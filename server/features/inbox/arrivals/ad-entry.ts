@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel } from '#features/channels/channel.ts'
 import type { Referral } from '#features/channels/channel-events.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 
 /** Whether the customer came by an advertisement: it keeps the window open for longer (`messaging-window.ts`). */
 export function isAd(referral: Referral | undefined): boolean {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel } from '#features/channels/channel.ts'
 import type { ChannelEvent } from '#features/channels/channel-events.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** Something that a platform told, on its way into the inbox, in the transaction that marks it as read. */

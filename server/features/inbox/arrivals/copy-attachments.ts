@@ -1,6 +1,6 @@
 import type { Attachment } from '#features/channels/channel-events.ts'
 import { newId } from '#platform/ids.ts'
-import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
+import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
 import { type Arrival, storable } from './arrival.ts'
 
 const mostPerMessage = 20

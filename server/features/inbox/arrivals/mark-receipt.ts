@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Channel } from '#features/channels/channel.ts'
 import type { ChannelEvent } from '#features/channels/channel-events.ts'
 import { after, minutes } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Arrival } from './arrival.ts'
 
 type Receipt = Extract<ChannelEvent, { kind: 'receipt.delivered' | 'receipt.read' }>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { after, minutes } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Arrival } from './arrival.ts'
 
 /** A platform's clock may be ahead of ours by so much. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Subscription } from '#features/channels/channel-events.ts'
-import { aboutSubscription } from '#features/channels/subscriptions.ts'
+import { aboutSubscription } from '#features/channels/connections/subscriptions.ts'
 import { type Arrival, lockConversationsOfUser } from './arrival.ts'
 import { actedContact } from './contact-acts.ts'
 import { newestOf, toldAt } from './newest.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
-import { noteLastWords } from '../note-last-words.ts'
-import { previewOf } from '../preview.ts'
-import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { noteLastWords } from '../messages/note-last-words.ts'
+import { previewOf } from '../messages/preview.ts'
+import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
 
 /**
  * A message came late: those that nobody has answered yet stand in the order of the platform's times, then of their arrival.

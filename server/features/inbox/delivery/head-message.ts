@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Channel } from '#features/channels/channel.ts'
-import type { SentTemplate } from '#features/channels/sending.ts'
-import type { Tx } from '#platform/database.ts'
-import type { SentButton } from '#shared/rules/campaign-buttons.ts'
-import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
+import type { SentTemplate } from '#features/channels/sending/sending.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import type { SentButton } from '#shared/rules/campaigns/campaign-buttons.ts'
+import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
 
 /** The message whose turn it is in a conversation, with everything that decides whether it may go. */
 export type Head = {

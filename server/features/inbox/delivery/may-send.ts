@@ -1,6 +1,6 @@
-import type { Sending } from '#features/channels/sending.ts'
+import type { Sending } from '#features/channels/sending/sending.ts'
 import type { Platform } from '#platform/platform.ts'
-import { messagingWindow } from '#shared/rules/messaging-window.ts'
+import { messagingWindow } from '#shared/rules/time/messaging-window.ts'
 import type { Head } from './head-message.ts'
 
 export type HeldReason = 'window_closed' | 'confirmation_needed' | 'channel' | 'taken_over' | 'bot_off' | 'quota'

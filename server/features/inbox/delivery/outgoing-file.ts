@@ -1,8 +1,8 @@
-import type { OutgoingFile } from '#features/channels/sending.ts'
-import { bucketLink, findBucketFile, readBucketBytes } from '#platform/bucket-files.ts'
-import { FileMissing } from '#platform/files.ts'
+import type { OutgoingFile } from '#features/channels/sending/sending.ts'
+import { bucketLink, findBucketFile, readBucketBytes } from '#platform/files/bucket-files.ts'
+import { FileMissing } from '#platform/files/files.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
+import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
 
 const linkLives = 3600
 

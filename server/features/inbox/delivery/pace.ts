@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { after, minutes, seconds } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { Failure } from '#platform/errors.ts'
-import { drawLightly } from '#platform/light-limit.ts'
+import { drawLightly } from '#platform/limits/light-limit.ts'
 import type { Platform } from '#platform/platform.ts'
-import { campaignShare, paceOf } from '../pace-of.ts'
+import { campaignShare, paceOf } from './pace-of.ts'
 import type { Head } from './head-message.ts'
 
 /** Files in a second, for one account: below what the platforms allow. */

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import { testPlatform } from '#server/testing.ts'
-import { connectScripted, deliver, scriptedKind } from '#tests/scripted-kind.ts'
-import { makeWorkspace } from '#tests/workspace.ts'
-import { reply } from '../reply.ts'
+import { connectScripted, deliver, scriptedKind } from '#tests/fixtures/scripted-kind.ts'
+import { makeWorkspace } from '#tests/fixtures/workspace.ts'
+import { reply } from '../messages/reply.ts'
 
 test('a database that is busy when the platform has taken a message does not make it unsure', async t => {
   const platform = await testPlatform()

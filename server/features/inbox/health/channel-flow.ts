@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel } from '#features/channels/channel.ts'
-import type { Tx } from '#platform/database.ts'
-import { openSince } from '#shared/rules/messaging-window.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { openSince } from '#shared/rules/time/messaging-window.ts'
 
 /** What goes in and out of a channel, as our own rows tell it. */
 export type Flow = {

@@ -1,4 +1,4 @@
-import { cleanText } from '#shared/rules/fold.ts'
+import { cleanText } from '#shared/rules/text/fold.ts'
 
 // Control characters other than line break and tab; those that break a line become one below.
 const CONTROL = /[\u0000-\u0008\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFFF9-\uFFFB]/g

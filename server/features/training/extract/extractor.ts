@@ -1,4 +1,4 @@
-import type { PageFacts } from './page.ts'
+import type { PageFacts } from './page/page.ts'
 
 /** A page of the document, counted from 1, and the character of `Extracted.text` it starts at. */
 export type Page = { number: number; start: number }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { makePdf } from '#tests/documents.ts'
+import { makePdf } from '#tests/fixtures/documents.ts'
 import { ExtractError } from './extractor.ts'
 import { fromOldFonts } from './old-fonts.ts'
-import { pdf } from './pdf.ts'
+import { pdf } from './pdf/pdf.ts'
 import { txt } from './txt.ts'
 
 const right =

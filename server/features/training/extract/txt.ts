@@ -1,6 +1,6 @@
 import { tidyText, hasWords } from './clean-text.ts'
 import { ExtractError, type Extracted, type Extractor } from './extractor.ts'
-import { readMarks } from './marked-text.ts'
+import { readMarks } from './page/marked-text.ts'
 import { fromOldFonts } from './old-fonts.ts'
 import { hasHeader, tableText } from './table-text.ts'
 

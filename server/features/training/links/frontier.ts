@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
-import type { SourceTask } from '../start-processing.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import type { SourceTask } from '../processing/start-processing.ts'
 
 export type FrontierKind = 'robots' | 'sitemap' | 'page'
 export type FrontierRow = { url: string; kind: FrontierKind; depth: number; hops: number; tries: number }

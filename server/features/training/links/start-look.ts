@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { after, minutes, seconds } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { LinkMode } from '#shared/contracts/training.contract.ts'
-import type { SourceTask } from '../start-processing.ts'
+import type { LinkMode } from '#shared/contracts/training/training.contract.ts'
+import type { SourceTask } from '../processing/start-processing.ts'
 import { addAddresses, forgetLooks, type NewAddress } from './frontier.ts'
 
 export type LinkToLook = { id: string; version: number; url: string; link_mode: LinkMode }

@@ -1,7 +1,7 @@
-import { longestAnswer, longestQuestion } from '#shared/contracts/training.contract.ts'
+import { longestAnswer, longestQuestion } from '#shared/contracts/training/training.contract.ts'
 import type { ErrorCode } from '#shared/errors.ts'
-import { cleanText } from '#shared/rules/fold.ts'
-import { foldedQuestion } from '../folded-question.ts'
+import { cleanText } from '#shared/rules/text/fold.ts'
+import { foldedQuestion } from './folded-question.ts'
 
 export type Pair = { question: string; answer: string }
 

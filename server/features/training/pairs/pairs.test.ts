@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import type { PairsPreview, Source } from '#shared/contracts/training.contract.ts'
+import type { PairsPreview, Source } from '#shared/contracts/training/training.contract.ts'
 import { seconds } from '#platform/clock.ts'
-import { makeOwner } from '#tests/shop-owner.ts'
-import { trainingDesks } from '#tests/training-desk.ts'
-import { loadKnowledge } from '../load-knowledge.ts'
+import { makeOwner } from '#tests/fixtures/shop-owner.ts'
+import { trainingDesks } from '#tests/drivers/training-desk.ts'
+import { loadKnowledge } from '../knowledge/load-knowledge.ts'
 
 describe('questions and answers', () => {
   const desk = trainingDesks()

@@ -1,6 +1,6 @@
-import { mostPairs } from '#shared/contracts/training.contract.ts'
-import { fold } from '#shared/rules/fold.ts'
-import { csvRecords } from '#platform/csv-records.ts'
+import { mostPairs } from '#shared/contracts/training/training.contract.ts'
+import { fold } from '#shared/rules/text/fold.ts'
+import { csvRecords } from '#platform/text/csv-records.ts'
 import { failure } from '#platform/errors.ts'
 import type { Pair } from './clean-pair.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { mostPairs } from '#shared/contracts/training.contract.ts'
-import { planAfresh, type Tx } from '#platform/database.ts'
+import { mostPairs } from '#shared/contracts/training/training.contract.ts'
+import { planAfresh, type Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { passageHash } from '../passage-hash.ts'
-import { offerVersions, type ReadVersion } from '../publish-version.ts'
+import { passageHash } from '../passages/passage-hash.ts'
+import { offerVersions, type ReadVersion } from '../knowledge/publish-version.ts'
 import type { Pair } from './clean-pair.ts'
 
 /** A pair to write: with the id of a known one it takes its place. */

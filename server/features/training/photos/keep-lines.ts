@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Recognised } from '../extract/extractor.ts'
-import type { SourceTask } from '../start-processing.ts'
+import type { SourceTask } from '../processing/start-processing.ts'
 import { needsLook } from './said-text.ts'
 
 /** Writes what was recognised in a file. Written again, it replaces itself. @param fileKey of a picture that browsers show as it is */

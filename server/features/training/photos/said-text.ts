@@ -1,5 +1,5 @@
-import { fold } from '#shared/rules/fold.ts'
-import type { LineState } from '#shared/contracts/photos.contract.ts'
+import { fold } from '#shared/rules/text/fold.ts'
+import type { LineState } from '#shared/contracts/training/photos.contract.ts'
 import { tableText } from '../extract/table-text.ts'
 import type { RecognisedLine } from '../extract/extractor.ts'
 

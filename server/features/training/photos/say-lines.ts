@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { after, seconds } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { documentTitle } from '../file-name.ts'
-import { keepPassages } from '../keep-passages.ts'
-import { offerVersions } from '../publish-version.ts'
-import { splitPassages } from '../split-passages.ts'
-import { type SourceTask, watchLater } from '../start-processing.ts'
+import { documentTitle } from '../sources/file-name.ts'
+import { keepPassages } from '../passages/keep-passages.ts'
+import { offerVersions } from '../knowledge/publish-version.ts'
+import { splitPassages } from '../passages/split-passages.ts'
+import { type SourceTask, watchLater } from '../processing/start-processing.ts'
 import { type KeptLine, saidText } from './said-text.ts'
 
 type SourceLines = { workspace_id: string; source_id: string }

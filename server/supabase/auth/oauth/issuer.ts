@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { after, hours, seconds } from '#platform/clock.ts'
-import type { OutsideRequest } from '#platform/outside.ts'
+import type { OutsideRequest } from '#platform/outside/outside.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Provider } from './providers.ts'
 

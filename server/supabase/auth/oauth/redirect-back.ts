@@ -1,5 +1,5 @@
 import { AuthFailure } from '../auth-error.ts'
-import { carryBack } from '../carry-back.ts'
+import { carryBack } from '../email-links/carry-back.ts'
 
 /** A refusal of the provider itself, such as a person who changed their mind, as OAuth names it. */
 export class ProviderRefusal extends Error {

@@ -4,10 +4,10 @@ import { isUuid } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readBearer } from '../auth-bearer.ts'
 import { AuthFailure, refuse } from '../auth-error.ts'
-import { changeEmail } from '../change-email.ts'
-import { proveRecent } from '../prove-recent.ts'
+import { changeEmail } from '../users/change-email.ts'
+import { proveRecent } from '../users/prove-recent.ts'
 import { requireSecondStep } from '../second-step/factors.ts'
-import { findUser } from '../users.ts'
+import { findUser } from '../users/users.ts'
 import { noteProviders } from './identities.ts'
 
 /** @throws manual_linking_disabled */

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { after, seconds } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
-import { languageOf } from '#platform/http.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { languageOf } from '#platform/http/http.ts'
 import type { Platform } from '#platform/platform.ts'
 import { AuthFailure, refuse } from '../auth-error.ts'
 import { limitMails } from '../auth-limits.ts'
-import { linkJob } from '../mail-link.ts'
-import type { User } from '../users.ts'
+import { linkJob } from '../email-links/mail-link.ts'
+import type { User } from '../users/users.ts'
 import type { Arrival } from './external-account.ts'
 import { addIdentity, ownerOf } from './identities.ts'
-import { browserOf } from '#platform/own-browser.ts'
+import { browserOf } from '#platform/http/own-browser.ts'
 
 /**
  * The provider does not vouch for the address, so its mailbox must: a link goes there that signs in to the account of that

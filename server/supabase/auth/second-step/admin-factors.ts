@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Platform } from '#platform/platform.ts'
-import { namedUser, noSuchUser, requireAdmin } from '../admin-bearer.ts'
-import { factorAnswer, findUser } from '../users.ts'
+import { namedUser, noSuchUser, requireAdmin } from '../admin/admin-bearer.ts'
+import { factorAnswer, findUser } from '../users/users.ts'
 import { namedFactor, noSuchFactor, removeFactor } from './factors.ts'
 import { tellSecondStep } from './tell-second-step.ts'
 

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { hours } from '#platform/clock.ts'
 import { Failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { limit } from '#platform/rate-limit.ts'
+import { limit } from '#platform/limits/rate-limit.ts'
 import { refuse } from '../auth-error.ts'
-import { ownersBrowser } from '../known-browsers.ts'
+import { ownersBrowser } from '../sessions/known-browsers.ts'
 
 /**
  * Twenty second steps of an account in an hour, right or wrong: who has the password would else guess six digits within

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { isUuid } from '#platform/ids.ts'
 import type { Bearer } from '../auth-bearer.ts'
 import { type AuthFailure, refuse } from '../auth-error.ts'
-import type { User } from '../users.ts'
+import type { User } from '../users/users.ts'
 
 /** The app that an address names. @throws validation_failed (404) for what is no id */
 export function namedFactor(request: FastifyRequest): string {

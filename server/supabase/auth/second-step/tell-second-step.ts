@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import type { Tx } from '#platform/database.ts'
-import { layOut } from '#platform/letter.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { layOut } from '#platform/mail/letter.ts'
 import type { Platform } from '#platform/platform.ts'
-import { fillText, mailTexts } from '#shared/texts/mail-texts.ts'
-import { frame } from '../mails.ts'
+import { fillText, mailTexts } from '#shared/texts/account/mail-texts.ts'
+import { frame } from '../email-links/mails.ts'
 import { noteSecurity } from '../note-security.ts'
-import { signUpLanguage } from '../signup.ts'
-import type { User } from '../users.ts'
+import { signUpLanguage } from '../sign-up/signup.ts'
+import type { User } from '../users/users.ts'
 
 const acts = {
   on: 'second-step-on',

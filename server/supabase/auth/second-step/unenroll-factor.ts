@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Platform } from '#platform/platform.ts'
 import { readBearer } from '../auth-bearer.ts'
 import { refuse } from '../auth-error.ts'
-import { findUser } from '../users.ts'
+import { findUser } from '../users/users.ts'
 import { namedFactor, noSuchFactor, removeFactor, requireSecondStep } from './factors.ts'
 import { tellSecondStep } from './tell-second-step.ts'
 

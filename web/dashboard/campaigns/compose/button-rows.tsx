@@ -1,5 +1,5 @@
-import { type CampaignButton, longestButton, mostButtons } from '#shared/rules/campaign-buttons.ts'
-import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { type CampaignButton, longestButton, mostButtons } from '#shared/rules/campaigns/campaign-buttons.ts'
+import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'

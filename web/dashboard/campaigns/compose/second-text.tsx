@@ -1,4 +1,4 @@
-import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'

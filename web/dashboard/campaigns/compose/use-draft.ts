@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { BroadcastContent, BroadcastPreview } from '#shared/contracts/broadcasts.contract.ts'
+import type { BroadcastContent, BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.contract.ts'
 import { ApiError, call } from '#web/data/api.ts'
 import type { Campaign } from '#web/dashboard/campaigns/read-campaigns.ts'
 

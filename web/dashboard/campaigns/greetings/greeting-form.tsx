@@ -4,8 +4,8 @@ import {
   type GreetingRule,
   greetingTurns,
   longestGreeting,
-} from '#shared/contracts/greetings.contract.ts'
-import { greetingsTexts } from '#shared/texts/greetings-texts.ts'
+} from '#shared/contracts/channels/greetings.contract.ts'
+import { greetingsTexts } from '#shared/texts/chat/greetings-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { AreaField } from '#web/kit/forms/area-field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { greetingsTexts } from '#shared/texts/greetings-texts.ts'
+import { greetingsTexts } from '#shared/texts/chat/greetings-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'

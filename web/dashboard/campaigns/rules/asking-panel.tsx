@@ -1,5 +1,5 @@
-import type { CampaignRules } from '#shared/contracts/campaign-rules.contract.ts'
-import { campaignRulesTexts } from '#shared/texts/campaign-rules-texts.ts'
+import type { CampaignRules } from '#shared/contracts/campaigns/campaign-rules.contract.ts'
+import { campaignRulesTexts } from '#shared/texts/campaigns/campaign-rules-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { wishOf } from '#shared/rules/opt-out-words.ts'
-import { campaignRulesTexts } from '#shared/texts/campaign-rules-texts.ts'
+import { campaignRulesTexts } from '#shared/texts/campaigns/campaign-rules-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 

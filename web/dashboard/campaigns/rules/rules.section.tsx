@@ -1,5 +1,5 @@
-import { campaignRulesTexts } from '#shared/texts/campaign-rules-texts.ts'
-import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { campaignRulesTexts } from '#shared/texts/campaigns/campaign-rules-texts.ts'
+import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'

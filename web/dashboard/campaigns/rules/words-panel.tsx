@@ -1,4 +1,4 @@
-import { consentWordsTexts } from '#shared/texts/consent-words-texts.ts'
+import { consentWordsTexts } from '#shared/texts/customers/consent-words-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import type { ConsentText } from '#web/parts/customers/consent-texts.ts'

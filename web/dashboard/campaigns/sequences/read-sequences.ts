@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ListedSequence, OneSequence, SequenceRun } from '#shared/contracts/sequences.contract.ts'
+import type { ListedSequence, OneSequence, SequenceRun } from '#shared/contracts/campaigns/sequences.contract.ts'
 import { ApiError, call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'

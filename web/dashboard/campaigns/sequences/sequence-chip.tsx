@@ -1,5 +1,5 @@
-import type { SequenceState } from '#shared/contracts/sequences.contract.ts'
-import { sequencesTexts } from '#shared/texts/sequences-texts.ts'
+import type { SequenceState } from '#shared/contracts/campaigns/sequences.contract.ts'
+import { sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 
 const looks: Record<SequenceState, string> = {

@@ -1,5 +1,5 @@
-import type { PlainStep, SequenceStep, StepOf } from '#shared/contracts/sequences.contract.ts'
-import { sequencesTexts } from '#shared/texts/sequences-texts.ts'
+import type { PlainStep, SequenceStep, StepOf } from '#shared/contracts/campaigns/sequences.contract.ts'
+import { sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'

@@ -1,4 +1,4 @@
-import type { SequenceStep } from '#shared/contracts/sequences.contract.ts'
+import type { SequenceStep } from '#shared/contracts/campaigns/sequences.contract.ts'
 
 type Steps = readonly SequenceStep[]
 /** What becomes of a list in which a step stands: it is given the list and the step's place in it. */

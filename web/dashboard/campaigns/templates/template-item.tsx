@@ -1,5 +1,5 @@
-import type { Template, TemplateState } from '#shared/contracts/templates.contract.ts'
-import { templatesTexts } from '#shared/texts/templates-texts.ts'
+import type { Template, TemplateState } from '#shared/contracts/campaigns/templates.contract.ts'
+import { templatesTexts } from '#shared/texts/campaigns/templates-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { money } from '../read-campaigns.ts'

@@ -1,5 +1,5 @@
-import type { Template } from '#shared/contracts/templates.contract.ts'
-import { purposeOfTag } from '#shared/rules/sending-routes.ts'
+import type { Template } from '#shared/contracts/campaigns/templates.contract.ts'
+import { purposeOfTag } from '#shared/rules/campaigns/sending-routes.ts'
 import type { useDraft } from '#web/dashboard/campaigns/compose/use-draft.ts'
 import { type ChosenTemplate, TemplateFields } from './template-fields.tsx'
 

@@ -1,5 +1,5 @@
-import type { RateStep } from '#shared/contracts/gate.contract.ts'
-import { gateTexts } from '#shared/texts/gate-texts.ts'
+import type { RateStep } from '#shared/contracts/bot/gate.contract.ts'
+import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { useMedia } from '#web/parts/page/use-media.ts'

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { configurationTexts } from '#shared/texts/configuration-texts.ts'
+import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { newClientId } from '#widget/new-id.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'

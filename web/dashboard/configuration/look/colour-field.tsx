@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { whiteContrast } from '#shared/rules/ink-on.ts'
-import { configurationTexts, type ConfigurationTexts } from '#shared/texts/configuration-texts.ts'
+import { whiteContrast } from '#shared/rules/website/ink-on.ts'
+import { configurationTexts, type ConfigurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'

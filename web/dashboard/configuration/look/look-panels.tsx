@@ -1,5 +1,5 @@
-import { configurationTexts } from '#shared/texts/configuration-texts.ts'
-import { fill, widgetTexts } from '#shared/texts/widget-texts.ts'
+import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
+import { fill, widgetTexts } from '#shared/texts/chat/widget-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { AreaField } from '#web/kit/forms/area-field.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { SettingsChange } from '#shared/contracts/bot-settings.contract.ts'
-import { configurationTexts } from '#shared/texts/configuration-texts.ts'
+import type { SettingsChange } from '#shared/contracts/bot/bot-settings.contract.ts'
+import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'

@@ -1,5 +1,5 @@
 import type { Json } from '#shared/rows.ts'
-import { type ConfigurationTexts, configurationTexts } from '#shared/texts/configuration-texts.ts'
+import { type ConfigurationTexts, configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import type { Act, Language } from '#shared/words.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Drop } from '#web/kit/drop.tsx'

@@ -1,4 +1,4 @@
-import type { ChannelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
+import type { ChannelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
 import type { Channel } from '#web/data/wire-rows.ts'
 import { healthOf, stateOf } from '#web/parts/channels/channel-state.ts'
 import type { Times } from '#web/parts/time/times-in.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ChannelHealth } from '#shared/contracts/channels.contract.ts'
+import type { ChannelHealth } from '#shared/contracts/channels/channels.contract.ts'
 import { ApiError, call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'

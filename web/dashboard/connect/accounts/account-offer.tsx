@@ -1,4 +1,4 @@
-import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
+import { channelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
 import { pageConfig } from '#web/parts/page/page-config.ts'

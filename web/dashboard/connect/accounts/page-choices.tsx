@@ -1,5 +1,5 @@
-import type { OfferedPages } from '#shared/contracts/facebook.contract.ts'
-import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
+import type { OfferedPages } from '#shared/contracts/channels/facebook.contract.ts'
+import { channelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 

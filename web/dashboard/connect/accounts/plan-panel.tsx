@@ -1,4 +1,4 @@
-import { templatesTexts } from '#shared/texts/templates-texts.ts'
+import { templatesTexts } from '#shared/texts/campaigns/templates-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
+import { channelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'

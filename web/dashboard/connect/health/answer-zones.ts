@@ -1,4 +1,4 @@
-import { messagingWindow, type WindowQuestion } from '#shared/rules/messaging-window.ts'
+import { messagingWindow, type WindowQuestion } from '#shared/rules/time/messaging-window.ts'
 import { lastInteraction } from '#web/dashboard/inbox/delivery/reply-window.ts'
 import type { Waiting } from './answer-windows.ts'
 

@@ -1,5 +1,5 @@
-import { channelScreensTexts, type ChannelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
-import type { ChannelHealth } from '#shared/contracts/channels.contract.ts'
+import { channelScreensTexts, type ChannelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
+import type { ChannelHealth } from '#shared/contracts/channels/channels.contract.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
 import type { IconName } from '#web/kit/icons/icon-shapes.ts'

@@ -1,5 +1,5 @@
-import type { ChannelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
-import { explainChannelCode } from '#shared/texts/channels-texts.ts'
+import type { ChannelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
+import { explainChannelCode } from '#shared/texts/channels/channels-texts.ts'
 import type { Language } from '#shared/words.ts'
 import type { Channel } from '#web/data/wire-rows.ts'
 import { findingsOf, healthOf } from '#web/parts/channels/channel-state.ts'

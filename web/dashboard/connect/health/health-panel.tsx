@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { channelScreensTexts, type ChannelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
-import { explainChannelCode } from '#shared/texts/channels-texts.ts'
+import { channelScreensTexts, type ChannelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
+import { explainChannelCode } from '#shared/texts/channels/channels-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'

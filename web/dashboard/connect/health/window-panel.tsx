@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
+import { channelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
 import { pageConfig } from '#web/parts/page/page-config.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
-import { readDomain } from '#shared/rules/website-domain.ts'
+import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
+import { readDomain } from '#shared/rules/website/website-domain.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addressIn, addresses } from '#shared/addresses.ts'
-import { identityTexts } from '#shared/texts/identity-texts.ts'
+import { identityTexts } from '#shared/texts/channels/identity-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
-import { customerCardTexts } from '#shared/texts/customer-card-texts.ts'
+import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
+import { customerCardTexts } from '#shared/texts/customers/customer-card-texts.ts'
 import { ApiError, call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'

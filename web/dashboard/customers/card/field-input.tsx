@@ -1,4 +1,4 @@
-import { customerCardTexts } from '#shared/texts/customer-card-texts.ts'
+import { customerCardTexts } from '#shared/texts/customers/customer-card-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { type FieldKind } from '#shared/contracts/customer-fields.contract.ts'
-import { customerCardTexts } from '#shared/texts/customer-card-texts.ts'
+import { type FieldKind } from '#shared/contracts/customers/customer-fields.contract.ts'
+import { customerCardTexts } from '#shared/texts/customers/customer-card-texts.ts'
 import { ApiError, call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'

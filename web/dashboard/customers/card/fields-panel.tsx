@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { customerCardTexts } from '#shared/texts/customer-card-texts.ts'
+import { customerCardTexts } from '#shared/texts/customers/customer-card-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'

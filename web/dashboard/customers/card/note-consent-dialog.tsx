@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { customerCardTexts } from '#shared/texts/customer-card-texts.ts'
+import { customerCardTexts } from '#shared/texts/customers/customer-card-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { AreaField } from '#web/kit/forms/area-field.tsx'

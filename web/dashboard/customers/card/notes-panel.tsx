@@ -1,4 +1,4 @@
-import { customerCardTexts } from '#shared/texts/customer-card-texts.ts'
+import { customerCardTexts } from '#shared/texts/customers/customer-card-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { givenName } from '#web/parts/customers/names.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { customerCardTexts } from '#shared/texts/customer-card-texts.ts'
-import { customerScreensTexts } from '#shared/texts/customer-screens-texts.ts'
+import { customerCardTexts } from '#shared/texts/customers/customer-card-texts.ts'
+import { customerScreensTexts } from '#shared/texts/customers/customer-screens-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { readablePhone } from '#web/parts/customers/readable-phone.ts'

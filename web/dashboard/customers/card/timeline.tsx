@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { type CustomerCardTexts, customerCardTexts } from '#shared/texts/customer-card-texts.ts'
+import { type CustomerCardTexts, customerCardTexts } from '#shared/texts/customers/customer-card-texts.ts'
 import type { ChannelKind } from '#shared/words.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Conversation, Message } from '#web/data/wire-rows.ts'

@@ -1,5 +1,5 @@
-import { writeDay } from '#shared/rules/calendar-days.ts'
-import { customerCardTexts } from '#shared/texts/customer-card-texts.ts'
+import { writeDay } from '#shared/rules/time/calendar-days.ts'
+import { customerCardTexts } from '#shared/texts/customers/customer-card-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { FieldValue } from './read-card.ts'
 

@@ -1,5 +1,5 @@
-import type { ImportColumn } from '#shared/contracts/imports.contract.ts'
-import { customerListsTexts } from '#shared/texts/customer-lists-texts.ts'
+import type { ImportColumn } from '#shared/contracts/customers/imports.contract.ts'
+import { customerListsTexts } from '#shared/texts/customers/customer-lists-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
 import { AreaField } from '#web/kit/forms/area-field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type ImportColumn, importColumns } from '#shared/contracts/imports.contract.ts'
-import { customerListsTexts } from '#shared/texts/customer-lists-texts.ts'
+import { type ImportColumn, importColumns } from '#shared/contracts/customers/imports.contract.ts'
+import { customerListsTexts } from '#shared/texts/customers/customer-lists-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'

@@ -1,4 +1,4 @@
-import { type CustomerListsTexts, customerListsTexts } from '#shared/texts/customer-lists-texts.ts'
+import { type CustomerListsTexts, customerListsTexts } from '#shared/texts/customers/customer-lists-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'

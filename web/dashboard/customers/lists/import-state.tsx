@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { customerListsTexts, lineProblemTexts } from '#shared/texts/customer-lists-texts.ts'
+import { customerListsTexts, lineProblemTexts } from '#shared/texts/customers/customer-lists-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Bloom } from '#web/kit/bloom.tsx'

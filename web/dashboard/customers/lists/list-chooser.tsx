@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { largestImport } from '#shared/contracts/imports.contract.ts'
-import { customerListsTexts } from '#shared/texts/customer-lists-texts.ts'
+import { largestImport } from '#shared/contracts/customers/imports.contract.ts'
+import { customerListsTexts } from '#shared/texts/customers/customer-lists-texts.ts'
 import { newClientId } from '#widget/new-id.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'

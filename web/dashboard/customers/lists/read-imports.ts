@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ImportColumn, ImportReport } from '#shared/contracts/imports.contract.ts'
+import type { ImportColumn, ImportReport } from '#shared/contracts/customers/imports.contract.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Row } from '#web/data/wire-rows.ts'

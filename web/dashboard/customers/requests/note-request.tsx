@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { type DataRequestKind, dataRequestKinds } from '#shared/contracts/data-requests.contract.ts'
-import { dataRequestsTexts } from '#shared/texts/data-requests-texts.ts'
+import { type DataRequestKind, dataRequestKinds } from '#shared/contracts/customers/data-requests.contract.ts'
+import { dataRequestsTexts } from '#shared/texts/customers/data-requests-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dataRequestsTexts } from '#shared/texts/data-requests-texts.ts'
+import { dataRequestsTexts } from '#shared/texts/customers/data-requests-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { AreaField } from '#web/kit/forms/area-field.tsx'

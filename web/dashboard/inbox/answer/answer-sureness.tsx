@@ -1,5 +1,5 @@
-import { answersTexts } from '#shared/texts/answers-texts.ts'
-import { traceTexts } from '#shared/texts/trace-texts.ts'
+import { answersTexts } from '#shared/texts/bot/answers-texts.ts'
+import { traceTexts } from '#shared/texts/bot/trace-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Bloom } from '#web/kit/bloom.tsx'
 import { confidencePetals, petalSteps } from '#web/parts/answers/confidence-petals.ts'

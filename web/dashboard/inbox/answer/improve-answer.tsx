@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Correction } from '#shared/contracts/bot.contract.ts'
-import { correctionsTexts } from '#shared/texts/corrections-texts.ts'
+import type { Correction } from '#shared/contracts/bot/bot.contract.ts'
+import { correctionsTexts } from '#shared/texts/training/corrections-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { testQuestionsTexts } from '#shared/texts/test-questions-texts.ts'
+import { testQuestionsTexts } from '#shared/texts/training/test-questions-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'

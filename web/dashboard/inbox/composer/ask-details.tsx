@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { deliveryTexts } from '#shared/texts/delivery-texts.ts'
+import { deliveryTexts } from '#shared/texts/inbox/delivery-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { AreaField } from '#web/kit/forms/area-field.tsx'
 import { Button } from '#web/kit/button.tsx'

@@ -1,4 +1,4 @@
-import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'

@@ -1,4 +1,4 @@
-import { type InboxToolsTexts, inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { type InboxToolsTexts, inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Bloom, petalsFor } from '#web/kit/bloom.tsx'
 import { IconButton } from '#web/kit/button.tsx'

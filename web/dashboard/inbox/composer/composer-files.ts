@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
-import { fileRefusal } from '#shared/rules/outgoing-files.ts'
-import type { InboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { fileRefusal } from '#shared/rules/website/outgoing-files.ts'
+import type { InboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import type { ChannelKind } from '#shared/words.ts'
 import { newClientId } from '#widget/new-id.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'

@@ -1,5 +1,5 @@
-import { inboxTexts } from '#shared/texts/inbox-texts.ts'
-import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
+import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 

@@ -1,5 +1,5 @@
-import { type OpenPlace, replyVariables } from '#shared/rules/reply-variables.ts'
-import { inboxToolsTexts, type InboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { type OpenPlace, replyVariables } from '#shared/rules/text/reply-variables.ts'
+import { inboxToolsTexts, type InboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { fill } from '#web/parts/language/texts.ts'

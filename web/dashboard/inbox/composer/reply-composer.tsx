@@ -10,10 +10,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { ReplyVariable } from '#shared/rules/reply-variables.ts'
-import { deliveryTexts } from '#shared/texts/delivery-texts.ts'
-import { inboxTexts } from '#shared/texts/inbox-texts.ts'
-import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import type { ReplyVariable } from '#shared/rules/text/reply-variables.ts'
+import { deliveryTexts } from '#shared/texts/inbox/delivery-texts.ts'
+import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
+import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import type { ChannelKind } from '#shared/words.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useTexts } from '#web/data/language.tsx'

@@ -1,4 +1,4 @@
-import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Menu, MenuItem } from '#web/kit/overlays/menu.tsx'
 import { useEnterSends } from '#web/parts/conversations/enter-sends.ts'

@@ -1,4 +1,4 @@
-import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { LotusIcon } from '#web/parts/illustrations/lotus-icon.tsx'

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import { fillVariables, openPlaces, type OpenPlace, type ReplyVariable } from '#shared/rules/reply-variables.ts'
+import { fillVariables, openPlaces, type OpenPlace, type ReplyVariable } from '#shared/rules/text/reply-variables.ts'
 import { type CannedReply, useCannedReplies } from '#web/parts/canned-replies/canned-reply-rows.ts'
 import { findCanned, slashBefore } from '#web/parts/canned-replies/canned-search.ts'
 import { useSuggestions } from './suggestions.tsx'

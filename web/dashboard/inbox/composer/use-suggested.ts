@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SuggestedReply } from '#shared/contracts/bot.contract.ts'
+import type { SuggestedReply } from '#shared/contracts/bot/bot.contract.ts'
 import { call } from '#web/data/api.ts'
 
 type Asked = {

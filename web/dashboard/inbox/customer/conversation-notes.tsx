@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
-import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
-import { inboxWorkTexts, type InboxWorkTexts } from '#shared/texts/inbox-work-texts.ts'
+import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
+import { inboxWorkTexts, type InboxWorkTexts } from '#shared/texts/inbox/inbox-work-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { inboxWorkTexts } from '#shared/texts/inbox-work-texts.ts'
+import { inboxWorkTexts } from '#shared/texts/inbox/inbox-work-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Conversation } from '#web/data/wire-rows.ts'

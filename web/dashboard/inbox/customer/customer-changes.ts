@@ -1,4 +1,4 @@
-import type { CustomerDetailKind } from '#shared/contracts/customer.contract.ts'
+import type { CustomerDetailKind } from '#shared/contracts/customers/customer.contract.ts'
 
 /** One line of the form; without `id` it is new. */
 export type DetailLine = { key: string; id?: string; kind: CustomerDetailKind; value: string }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { inboxTexts } from '#shared/texts/inbox-texts.ts'
-import { inboxToolsTexts, type InboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
+import { inboxToolsTexts, type InboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { newClientId } from '#widget/new-id.ts'
 import { ApiError, call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { customerScreensTexts } from '#shared/texts/customer-screens-texts.ts'
+import { customerScreensTexts } from '#shared/texts/customers/customer-screens-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import { ConsentChip, type ConsentState } from '#web/parts/customers/consent-chip.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { inboxTexts } from '#shared/texts/inbox-texts.ts'
+import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { IconButton } from '#web/kit/button.tsx'
 

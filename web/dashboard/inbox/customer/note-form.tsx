@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
-import { inboxWorkTexts } from '#shared/texts/inbox-work-texts.ts'
+import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
+import { inboxWorkTexts } from '#shared/texts/inbox/inbox-work-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import type { Member } from '#web/data/wire-rows.ts'

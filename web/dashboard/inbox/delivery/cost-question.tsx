@@ -1,4 +1,4 @@
-import { deliveryTexts } from '#shared/texts/delivery-texts.ts'
+import { deliveryTexts } from '#shared/texts/inbox/delivery-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Question } from '#web/parts/forms/question.tsx'
 import { fill } from '#web/parts/language/texts.ts'

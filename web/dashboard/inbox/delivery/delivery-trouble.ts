@@ -1,5 +1,5 @@
-import { explainChannelCode, explainHeld } from '#shared/texts/channels-texts.ts'
-import { deliveryTexts } from '#shared/texts/delivery-texts.ts'
+import { explainChannelCode, explainHeld } from '#shared/texts/channels/channels-texts.ts'
+import { deliveryTexts } from '#shared/texts/inbox/delivery-texts.ts'
 import type { Language } from '#shared/words.ts'
 import type { Message } from '#web/data/wire-rows.ts'
 import { fill } from '#web/parts/language/texts.ts'

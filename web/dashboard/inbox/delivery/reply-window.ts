@@ -1,4 +1,4 @@
-import { messagingWindow, type WindowQuestion } from '#shared/rules/messaging-window.ts'
+import { messagingWindow, type WindowQuestion } from '#shared/rules/time/messaging-window.ts'
 
 /** What is known of a conversation when somebody asks whether it takes a reply. */
 export type WindowFacts = Pick<WindowQuestion, 'kind' | 'lastInteraction' | 'adEntry' | 'humanAgent' | 'now'>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { deliveryTexts } from '#shared/texts/delivery-texts.ts'
+import { deliveryTexts } from '#shared/texts/inbox/delivery-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Message } from '#web/data/wire-rows.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryTexts } from '#shared/texts/delivery-texts.ts'
+import type { DeliveryTexts } from '#shared/texts/inbox/delivery-texts.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Times } from '#web/parts/time/shop-times.ts'
 import type { ReplyWindow } from './reply-window.ts'

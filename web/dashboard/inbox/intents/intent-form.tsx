@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { intentMessage } from '#shared/rules/intent-messages.ts'
-import { intentsTexts } from '#shared/texts/intents-texts.ts'
+import { intentMessage } from '#shared/rules/bot/intent-messages.ts'
+import { intentsTexts } from '#shared/texts/bot/intents-texts.ts'
 import type { IntentAct, IntentPart, IntentSaid } from '#shared/words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'

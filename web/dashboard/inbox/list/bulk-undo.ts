@@ -1,4 +1,4 @@
-import type { BulkAct } from '#shared/contracts/conversations.contract.ts'
+import type { BulkAct } from '#shared/contracts/inbox/conversations.contract.ts'
 import { groupBy } from '#web/data/group-by.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
 

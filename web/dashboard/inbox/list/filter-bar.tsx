@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { inboxListTexts } from '#shared/texts/inbox-list-texts.ts'
+import { inboxListTexts } from '#shared/texts/inbox/inbox-list-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'

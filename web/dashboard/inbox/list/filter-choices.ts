@@ -1,4 +1,4 @@
-import { inboxListTexts, type InboxListTexts } from '#shared/texts/inbox-list-texts.ts'
+import { inboxListTexts, type InboxListTexts } from '#shared/texts/inbox/inbox-list-texts.ts'
 import { channelKinds } from '#shared/words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'

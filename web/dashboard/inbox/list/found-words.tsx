@@ -1,4 +1,4 @@
-import { findWanted, type Wanted } from '#shared/rules/search-words.ts'
+import { findWanted, type Wanted } from '#shared/rules/text/search-words.ts'
 
 /** A text in which the sought words stand out. */
 export function FoundWords({ text, wanted }: { text: string; wanted: Wanted | undefined }) {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { paletteTexts } from '#shared/texts/palette-texts.ts'
+import { paletteTexts } from '#shared/texts/dashboard/palette-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { type Command, useCommands } from '#web/parts/commands/commands.ts'
 import { inboxKeys } from '#web/parts/conversations/inbox-keys.ts'

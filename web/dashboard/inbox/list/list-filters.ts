@@ -1,4 +1,4 @@
-import { hasWanted, type Wanted, wantedWords } from '#shared/rules/search-words.ts'
+import { hasWanted, type Wanted, wantedWords } from '#shared/rules/text/search-words.ts'
 import { type ChannelKind, channelKinds, type ConversationGroup } from '#shared/words.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { inboxListTexts } from '#shared/texts/inbox-list-texts.ts'
+import { inboxListTexts } from '#shared/texts/inbox/inbox-list-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { IconButton } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'

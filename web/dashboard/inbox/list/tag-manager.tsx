@@ -1,4 +1,4 @@
-import { inboxListTexts } from '#shared/texts/inbox-list-texts.ts'
+import { inboxListTexts } from '#shared/texts/inbox/inbox-list-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'

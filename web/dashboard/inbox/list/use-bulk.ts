@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { BulkAct, BulkResult } from '#shared/contracts/conversations.contract.ts'
-import { inboxListTexts, type InboxListTexts } from '#shared/texts/inbox-list-texts.ts'
+import type { BulkAct, BulkResult } from '#shared/contracts/inbox/conversations.contract.ts'
+import { inboxListTexts, type InboxListTexts } from '#shared/texts/inbox/inbox-list-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'

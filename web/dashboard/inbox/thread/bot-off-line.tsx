@@ -1,4 +1,4 @@
-import { deliveryTexts } from '#shared/texts/delivery-texts.ts'
+import { deliveryTexts } from '#shared/texts/inbox/delivery-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Conversation } from '#web/data/wire-rows.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'

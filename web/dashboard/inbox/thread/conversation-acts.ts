@@ -1,4 +1,4 @@
-import type { InboxTexts } from '#shared/texts/inbox-texts.ts'
+import type { InboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 

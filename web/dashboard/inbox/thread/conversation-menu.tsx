@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { inboxWorkTexts } from '#shared/texts/inbox-work-texts.ts'
+import { inboxWorkTexts } from '#shared/texts/inbox/inbox-work-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import type { Conversation } from '#web/data/wire-rows.ts'

@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, useState } from 'react'
-import { deliveryTexts, type DeliveryTexts } from '#shared/texts/delivery-texts.ts'
-import { inboxTexts, type InboxTexts } from '#shared/texts/inbox-texts.ts'
+import { deliveryTexts, type DeliveryTexts } from '#shared/texts/inbox/delivery-texts.ts'
+import { inboxTexts, type InboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import type { Message } from '#web/data/wire-rows.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { inboxTexts, type InboxTexts } from '#shared/texts/inbox-texts.ts'
+import { inboxTexts, type InboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'

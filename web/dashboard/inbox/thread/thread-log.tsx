@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { inboxTexts } from '#shared/texts/inbox-texts.ts'
-import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
+import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Bloom } from '#web/kit/bloom.tsx'
 import { Button } from '#web/kit/button.tsx'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { storedLanguage } from '#web/data/stored-language.ts'
 import type { LiveRows } from '#web/data/live/live-rows.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { examTexts } from '#shared/texts/exam-texts.ts'
+import { examTexts } from '#shared/texts/training/exam-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Drop } from '#web/kit/drop.tsx'

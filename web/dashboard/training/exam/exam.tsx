@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { longestAnswer } from '#shared/contracts/training.contract.ts'
-import { examTexts } from '#shared/texts/exam-texts.ts'
+import { longestAnswer } from '#shared/contracts/training/training.contract.ts'
+import { examTexts } from '#shared/texts/training/exam-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Row } from '#web/data/wire-rows.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { ExamQuestion } from '#shared/contracts/facts.contract.ts'
+import type { ExamQuestion } from '#shared/contracts/training/facts.contract.ts'
 import type { Json } from '#shared/rows.ts'
 import type { Act, Language } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'

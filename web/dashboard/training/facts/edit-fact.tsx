@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { type Fact, longestValue } from '#shared/contracts/facts.contract.ts'
-import { factsTexts } from '#shared/texts/facts-texts.ts'
+import { type Fact, longestValue } from '#shared/contracts/training/facts.contract.ts'
+import { factsTexts } from '#shared/texts/training/facts-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'

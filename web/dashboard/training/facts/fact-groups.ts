@@ -1,5 +1,5 @@
-import type { Fact, FactKind } from '#shared/contracts/facts.contract.ts'
-import { fold } from '#shared/rules/fold.ts'
+import type { Fact, FactKind } from '#shared/contracts/training/facts.contract.ts'
+import { fold } from '#shared/rules/text/fold.ts'
 
 /** A table or list of a document, with the columns that any of its lines has. */
 export type FactGroup = { key: string; title: string; source_id: string; heads: string[]; facts: Fact[] }

@@ -1,4 +1,4 @@
-import type { Fact } from '#shared/contracts/facts.contract.ts'
+import type { Fact } from '#shared/contracts/training/facts.contract.ts'
 import { call } from '#web/data/api.ts'
 import { sendTried } from '#web/parts/answers/worse-answers.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { AnswersWorse, Restored } from '#shared/contracts/gate.contract.ts'
-import { gateTexts } from '#shared/texts/gate-texts.ts'
+import type { AnswersWorse, Restored } from '#shared/contracts/bot/gate.contract.ts'
+import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'

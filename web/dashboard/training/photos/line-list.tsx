@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { PhotoLine } from '#shared/contracts/photos.contract.ts'
-import { photosTexts } from '#shared/texts/photos-texts.ts'
+import type { PhotoLine } from '#shared/contracts/training/photos.contract.ts'
+import { photosTexts } from '#shared/texts/training/photos-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { CutOut } from './cut-out.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { PhotoLine } from '#shared/contracts/photos.contract.ts'
-import { photosTexts } from '#shared/texts/photos-texts.ts'
+import type { PhotoLine } from '#shared/contracts/training/photos.contract.ts'
+import { photosTexts } from '#shared/texts/training/photos-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'

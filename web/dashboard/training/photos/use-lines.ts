@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { LinesLeft, LineState, PhotoLine, PhotoLines } from '#shared/contracts/photos.contract.ts'
+import type { LinesLeft, LineState, PhotoLine, PhotoLines } from '#shared/contracts/training/photos.contract.ts'
 import { call } from '#web/data/api.ts'
 import type { Source } from '#web/data/wire-rows.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { trainingTexts } from '#shared/texts/training-texts.ts'
+import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RunDetail } from '#shared/contracts/bot.contract.ts'
-import { gateTexts } from '#shared/texts/gate-texts.ts'
+import type { RunDetail } from '#shared/contracts/bot/bot.contract.ts'
+import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'

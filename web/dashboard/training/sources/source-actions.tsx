@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { gateTexts } from '#shared/texts/gate-texts.ts'
-import { trainingTexts } from '#shared/texts/training-texts.ts'
+import { gateTexts } from '#shared/texts/training/gate-texts.ts'
+import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'

@@ -1,5 +1,5 @@
-import { gateTexts } from '#shared/texts/gate-texts.ts'
-import { trainingTexts } from '#shared/texts/training-texts.ts'
+import { gateTexts } from '#shared/texts/training/gate-texts.ts'
+import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'

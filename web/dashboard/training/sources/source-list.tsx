@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { trainingTexts } from '#shared/texts/training-texts.ts'
+import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { LiveRows } from '#web/data/live/live-rows.tsx'
 import type { Source } from '#web/data/wire-rows.ts'

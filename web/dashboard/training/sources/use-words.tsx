@@ -1,4 +1,4 @@
-import { trainingTexts } from '#shared/texts/training-texts.ts'
+import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import type { DocumentUse } from './source-rows.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { longestQuestion } from '#shared/contracts/training.contract.ts'
-import { trainingTexts } from '#shared/texts/training-texts.ts'
+import { longestQuestion } from '#shared/contracts/training/training.contract.ts'
+import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Passage, Row } from '#web/data/wire-rows.ts'

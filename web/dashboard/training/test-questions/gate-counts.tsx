@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { gateTexts } from '#shared/texts/gate-texts.ts'
+import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { fill } from '#web/parts/language/texts.ts'

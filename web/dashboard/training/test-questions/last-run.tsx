@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RunDetail } from '#shared/contracts/bot.contract.ts'
-import { testQuestionsTexts } from '#shared/texts/test-questions-texts.ts'
+import type { RunDetail } from '#shared/contracts/bot/bot.contract.ts'
+import { testQuestionsTexts } from '#shared/texts/training/test-questions-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'

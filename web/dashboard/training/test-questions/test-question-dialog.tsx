@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { longestAnswer, longestQuestion } from '#shared/contracts/training.contract.ts'
-import { testQuestionsTexts } from '#shared/texts/test-questions-texts.ts'
+import { longestAnswer, longestQuestion } from '#shared/contracts/training/training.contract.ts'
+import { testQuestionsTexts } from '#shared/texts/training/test-questions-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Row } from '#web/data/wire-rows.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Settled } from '#shared/contracts/bot.contract.ts'
-import { correctionsTexts } from '#shared/texts/corrections-texts.ts'
+import type { Settled } from '#shared/contracts/bot/bot.contract.ts'
+import { correctionsTexts } from '#shared/texts/training/corrections-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'

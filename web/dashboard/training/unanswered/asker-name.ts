@@ -1,4 +1,4 @@
-import type { CorrectionsTexts } from '#shared/texts/corrections-texts.ts'
+import type { CorrectionsTexts } from '#shared/texts/training/corrections-texts.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
 

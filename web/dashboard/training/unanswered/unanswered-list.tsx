@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { correctionsTexts, type CorrectionsTexts } from '#shared/texts/corrections-texts.ts'
+import { correctionsTexts, type CorrectionsTexts } from '#shared/texts/training/corrections-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'

@@ -1,4 +1,4 @@
-import { fileTypes, largestFile } from '#shared/contracts/training.contract.ts'
+import { fileTypes, largestFile } from '#shared/contracts/training/training.contract.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 
 /** What can be seen of a file before it is sent: the server would refuse it for the same reason, only later. */

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useRef, useState } from 'react'
-import { fileTypes, pictureTypes } from '#shared/contracts/training.contract.ts'
-import { trainingTexts } from '#shared/texts/training-texts.ts'
+import { fileTypes, pictureTypes } from '#shared/contracts/training/training.contract.ts'
+import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 

@@ -1,4 +1,4 @@
-import { trainingTexts } from '#shared/texts/training-texts.ts'
+import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'

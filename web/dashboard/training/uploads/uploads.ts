@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Source } from '#shared/contracts/training.contract.ts'
+import type { Source } from '#shared/contracts/training/training.contract.ts'
 import { errorText } from '#shared/errors.ts'
 import { newClientId } from '#widget/new-id.ts'
 import { ApiError, messageOf } from '#web/data/api.ts'

@@ -1,6 +1,6 @@
 import { hours } from '#platform/clock.ts'
-import { bankName } from '#shared/rules/bank-names.ts'
-import { dueOf } from '../../order-due.ts'
+import { bankName } from '#shared/rules/money/bank-names.ts'
+import { dueOf } from '../../orders/order-due.ts'
 import type { PaymentMethod } from '../method.ts'
 import { cassoHook } from './casso.ts'
 import { sepayHook } from './sepay.ts'

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { minutes } from '#platform/clock.ts'
-import { isDeeper } from '#platform/json-depth.ts'
+import { isDeeper } from '#platform/http/json-depth.ts'
 import type { HookRequest, PaymentHook } from '../hook.ts'
 import { type BankMovement, bankTime, parsed, wholeAmount } from './bank-feed.ts'
 import { hearMovement } from './hear-movement.ts'

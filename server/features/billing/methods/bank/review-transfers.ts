@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { findOrder } from '../../order.ts'
-import { settleOrderIn } from '../../settle-order.ts'
-import type { Outcome } from '../../evidence.ts'
-import { lockTill } from '../../till.ts'
+import { findOrder } from '../../orders/order.ts'
+import { settleOrderIn } from '../../payments/settle-order.ts'
+import type { Outcome } from '../../orders/evidence.ts'
+import { lockTill } from '../../orders/till.ts'
 import { evidenceOf, keepMovement } from './take-movement.ts'
 
 /** What an operator reads off the house's own account, not off the picture. */

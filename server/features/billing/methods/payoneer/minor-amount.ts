@@ -1,4 +1,4 @@
-import { coinDigits } from '#shared/rules/money.ts'
+import { coinDigits } from '#shared/rules/money/money.ts'
 
 /**
  * Payoneer's decimal number in the smallest coin of whatever currency: 29 → 2900, '29.00' → 2900.

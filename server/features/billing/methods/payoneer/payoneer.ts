@@ -1,6 +1,6 @@
 import { hours } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { plainAmount } from '#shared/rules/money.ts'
+import { plainAmount } from '#shared/rules/money/money.ts'
 import type { PaymentMethod, RefundOrder } from '../method.ts'
 import { callPayoneer, PayoneerError, type PayoneerThing } from './payoneer-api.ts'
 import { openList } from './open-list.ts'

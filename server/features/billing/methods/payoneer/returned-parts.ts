@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { DeskReturnedPart } from '#shared/contracts/operator.contract.ts'
-import type { Order } from '../../order.ts'
-import { noteTakenBack, paymentBy } from '../../taken-back.ts'
-import { lockTill } from '../../till.ts'
+import type { Order } from '../../orders/order.ts'
+import { noteTakenBack, paymentBy } from '../../payments/taken-back.ts'
+import { lockTill } from '../../orders/till.ts'
 
 /** All that went back of the payment until now, in the currency's smallest coin. */
 export const returnedBody = z.object({ total: z.int().min(0).max(1_000_000_000_000) })

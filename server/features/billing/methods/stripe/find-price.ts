@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/platform.ts'
-import type { Price } from '../../prices.ts'
+import type { Price } from '../../prices/prices.ts'
 import { readStripe, StripeError } from './stripe-api.ts'
 import { listOf, stripePrice } from './stripe-objects.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { knownCustomer } from './stripe-customer.ts'

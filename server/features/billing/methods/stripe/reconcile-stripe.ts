@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { after, days } from '#platform/clock.ts'
-import { oneByOne } from '#platform/one-by-one.ts'
+import { oneByOne } from '#platform/jobs/one-by-one.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readStripe } from './stripe-api.ts'
 import { enqueueSync } from './stripe-hook.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
-import { noteRefusedReturned, noteRefusedStuck, type RefusedPayment } from '../../refused-payments.ts'
+import { noteRefusedReturned, noteRefusedStuck, type RefusedPayment } from '../../payments/refused-payments.ts'
 import { paymentIntentOf } from './payment-intent.ts'
 import { deleteAtStripe, readStripe, StripeError, tellStripe } from './stripe-api.ts'
 import { listOf, stripeId, stripeRefund } from './stripe-objects.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
-import { findOrder } from '../../order.ts'
-import { repriceOrder } from '../../reprice-order.ts'
-import { settleByCredit, settleOrderIn } from '../../settle-order.ts'
-import { lockTill } from '../../till.ts'
+import { findOrder } from '../../orders/order.ts'
+import { repriceOrder } from '../../orders/reprice-order.ts'
+import { settleByCredit, settleOrderIn } from '../../payments/settle-order.ts'
+import { lockTill } from '../../orders/till.ts'
 
 /** Money that Stripe took for an order, as Stripe tells it when asked. */
 export type Charge = {

@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { PaymentHook } from '../hook.ts'
 import { isFromStripe } from './stripe-signature.ts'

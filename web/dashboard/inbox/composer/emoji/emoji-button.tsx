@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { IconButton } from '#web/kit/button.tsx'
 

@@ -1,0 +1,235 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { countSegment } from '#features/customers/segments/count-segment.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { systemClock } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
+import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
+import { type Listening, startListening } from '#tests/wire/listening.ts'
+import { type CampaignShop, seedCampaigns } from './campaigns-seed.ts'
+import type { Finding } from '../finding.ts'
+
+const customers = 100_000
+const aims = { preview: 60, plan: 60, memory: 150, lag: 100, list: 200, count: 500, replies: 1.2 }
+const rounds = 6
+const warm = 1
+/** Replies are written so often while others are counted and planned, and without. */
+const replyEvery = 50
+const calmMs = 20_000
+
+type Server = Listening<typeof systemClock>
+type Shop = CampaignShop & { owner: Owner; server: Server }
+
+/** A shop of 100,000 customers: its list, its groups, a message to all of them, and what those who wait for a reply notice. */
+export async function benchCampaigns(): Promise<Finding[]> {
+  const kind = process.env['TEST_DATABASE_URL'] ? 'postgresql' : 'embedded'
+  const server = await startListening(systemClock, { LOG_LEVEL: 'silent' })
+  try {
+    const owner = await makeOwner(server.platform)
+    const started = performance.now()
+    const made = await seedCampaigns(server.platform, { workspaceId: owner.workspaceId, customers })
+    const seeded = `${customers} customers, made in ${Math.round((performance.now() - started) / 1000)} s`
+    const shop = { ...made, owner, server }
+    const list = await measure(`list of customers, ${kind}`, aims.list, listed(shop))
+    const counts = await measure(`counts of groups, ${kind}`, aims.count, counted(shop))
+    return [{ ...list, more: `${list.more}; ${seeded}` }, counts, ...(await sendToAll(shop, kind))]
+  } finally {
+    await server.close()
+  }
+}
+
+type Asked = { name: string; ask(): Promise<unknown> }
+
+function listed(shop: Shop): Asked[] {
+  const where = (definition: object) => ({ where: JSON.stringify(definition) })
+  const choices: Record<string, Record<string, string>> = {
+    all: {},
+    consent: { consent: 'given' },
+    refused: { consent: 'refused' },
+    source: { source: 'website' },
+    tag: where({ by: 'tag', id: shop.tagId }),
+    'common word': { q: 'khach' },
+    'rare word': { q: 'khach 77777' },
+    nobody: { q: 'khongcodau' },
+  }
+  return Object.entries(choices).map(([name, choice]) => ({
+    name,
+    ask: () => call(shop, 'GET', `customers?${new URLSearchParams(choice).toString()}`),
+  }))
+}
+
+function counted(shop: Shop): Asked[] {
+  const days = { within_days: 30 }
+  const definitions: Record<string, object> = {
+    all: { all: [] },
+    tag: { by: 'tag', id: shop.tagId },
+    consent: { by: 'consent', purpose: 'promotion', state: 'given' },
+    'no consent': { by: 'consent', purpose: 'promotion', state: 'none' },
+    route: { by: 'route', route: 'website.chat' },
+    source: { by: 'source', kind: 'website' },
+    language: { by: 'language', language: 'vi' },
+    status: { by: 'status', status: 'open' },
+    nobody: { by: 'assignee', person: 'nobody' },
+    seen: { by: 'last_seen', ...days },
+    replied: { by: 'last_reply', ...days },
+    'three together': {
+      all: [
+        { by: 'tag', id: shop.tagId },
+        { by: 'consent', purpose: 'promotion', state: 'none' },
+        { not: { by: 'status', status: 'open' } },
+      ],
+    },
+  }
+  return Object.entries(definitions).map(([name, definition]) => ({
+    name,
+    // Another member each time: so much of one's time of the database none of them has.
+    ask: () => countSegment(shop.server.platform, { ...callerOf(shop), personId: newId() }, { definition }),
+  }))
+}
+
+function callerOf({ owner: { workspaceId, personId } }: Shop): Caller {
+  return { workspaceId, personId, role: 'admin' } as Caller
+}
+
+/** Counted, planned and begun, while replies are written; the same replies without it come first. */
+async function sendToAll(shop: Shop, kind: string): Promise<Finding[]> {
+  const { platform } = shop.server
+  const calm = await reply(shop, () => wait(calmMs))
+  const before = process.memoryUsage().rss
+  let most = before
+  const look = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 100)
+  const lag = monitorEventLoopDelay({ resolution: 10 })
+  lag.enable()
+  await platform.jobs.start()
+  const draft = { name: 'Bench', purpose: 'promotion', content: { texts: { vi: 'Chào {{customer_name|bạn}}' } } }
+  const { id } = await call<{ id: string }>(shop, 'POST', 'broadcasts', draft)
+  const read = async () => {
+    const [row] = await platform.db.readAsService(
+      sql<{
+        preview: BroadcastPreview
+        planned_at: Date | null
+      }>`select preview, planned_at from broadcasts where id = ${id}`,
+    )
+    return row
+  }
+  let previewId = ''
+  const counting = await reply(shop, async () => {
+    const { preview_id } = await call<{ preview_id: string }>(shop, 'POST', `broadcasts/${id}/preview`, {})
+    previewId = preview_id
+    while ((await read())?.preview.state !== 'ready') await wait(200)
+  })
+  const planning = await reply(shop, async () => {
+    await call(shop, 'POST', `broadcasts/${id}/start`, { preview_id: previewId, max_cost: 0 })
+    while (!(await read())?.planned_at) await wait(200)
+  })
+  const sending = await reply(shop, () => wait(calmMs))
+  await call(shop, 'POST', `broadcasts/${id}/pause`)
+  clearInterval(look)
+  lag.disable()
+  const preview = (await read())?.preview
+  const sums = [preview?.now, preview?.later, preview?.never].map(
+    list => list?.reduce((sum, { count }) => sum + count, 0) ?? 0,
+  )
+  const noticed = (what: string, busy: Replies) =>
+    finding(
+      `a reply's p95 while others are ${what}, ${kind}`,
+      busy.p95 / calm.p95,
+      'of without',
+      aims.replies,
+      `${busy.p95.toFixed(1)} ms of ${busy.count}, without ${calm.p95.toFixed(1)} ms of ${calm.count}`,
+    )
+  return [
+    finding(
+      `a message to all counted, ${kind}`,
+      counting.seconds,
+      's',
+      aims.preview,
+      `now, later, never: ${sums.join(', ')}`,
+    ),
+    finding(`a message to all planned, ${kind}`, planning.seconds, 's', aims.plan),
+    finding(`memory for both, ${kind}`, (most - before) / 2 ** 20, 'MB', aims.memory),
+    finding(`event loop p99 meanwhile, ${kind}`, lag.percentile(99) / 1e6, 'ms', aims.lag),
+    noticed('counted', counting),
+    noticed('planned', planning),
+    noticed('sent to', sending),
+  ]
+}
+
+type Replies = { p95: number; count: number; seconds: number }
+
+/** Members reply again and again until the work is done. */
+async function reply(shop: Shop, work: () => Promise<unknown>): Promise<Replies> {
+  const began = performance.now()
+  const times: number[] = []
+  let over = false
+  const replying = (async () => {
+    for (let at = 0; !over; at++) {
+      const id = shop.conversations[at % shop.conversations.length] ?? ''
+      const before = performance.now()
+      await call(shop, 'POST', `conversations/${id}/reply`, { text: 'Dạ còn ạ', client_id: newId() })
+      times.push(performance.now() - before)
+      await wait(replyEvery)
+    }
+  })()
+  await Promise.race([work(), replying])
+  const seconds = (performance.now() - began) / 1000
+  over = true
+  await replying
+  return { seconds, p95: at(times, 0.95), count: times.length }
+}
+
+async function measure(name: string, aim: number, asked: Asked[]): Promise<Finding> {
+  const times: { name: string; ms: number }[] = []
+  for (let round = -warm; round < rounds; round++)
+    for (const one of asked) {
+      const started = performance.now()
+      await one.ask()
+      if (round >= 0) times.push({ name: one.name, ms: performance.now() - started })
+    }
+  const worst = asked
+    .map(one => ({
+      name: one.name,
+      ms: at(
+        times.filter(time => time.name === one.name).map(({ ms }) => ms),
+        0.5,
+      ),
+    }))
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, 4)
+  const more = `slowest by median: ${worst.map(one => `${one.name} ${one.ms.toFixed(0)} ms`).join(', ')}`
+  return finding(
+    name,
+    at(
+      times.map(({ ms }) => ms),
+      0.95,
+    ),
+    'ms p95',
+    aim,
+    more,
+  )
+}
+
+function finding(name: string, value: number, unit: string, aim: number, more = ''): Finding {
+  return { name, value, unit, aim, fails: !(value <= aim * 2), ...(more && { more }) }
+}
+
+function at(times: number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+async function call<T>({ owner, server }: Shop, method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
+  const headers = {
+    ...{ ...owner.headers, apikey: server.platform.tokens.anonKey, 'x-workspace': owner.workspaceId },
+    ...(body && { 'content-type': 'application/json' }),
+  }
+  const answer = await fetch(`${server.url}/api/v1/${path}`, {
+    ...{ method, headers },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const told: unknown = await answer.json()
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${JSON.stringify(told)}`)
+  return told as T
+}

@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { makeHome, startServer } from '#tests/setup/server-process.ts'
+import { liftLimits } from '#tests/setup/lift-limits.ts'
+import { openShop } from '#tests/fixtures/shop.ts'
+import type { Finding } from '../finding.ts'
+import { load, openVisitors } from './run-load.ts'
+
+const usual = 32
+const many = 320
+const burstMs = 4000
+const healthAimMs = 1000
+const goodputAim = 0.5
+
+/**
+ * Ten times as many visitors write at once as the server has hands for: it takes what it can, tells the others when to come
+ * back, and goes on answering who asks whether it lives.
+ */
+export async function benchOverload(): Promise<Finding[]> {
+  const home = await makeHome({ HUMAN_CHECK: 'off' })
+  liftLimits(home)
+  const server = await startServer(home)
+  try {
+    const { owner, page } = await openShop(home, server)
+    await owner.act('POST', '/bot/pause')
+    const address = `${server.url}/widget/v1/messages`
+    const send = async (connections: number, ms: number, visitors: number) =>
+      load({ address, connections, ms, tokens: await openVisitors(server.url, page, visitors) })
+    await send(usual, burstMs / 2, 200) // to be warm
+    const calm = await send(usual, burstMs, 400)
+    const pulse = feelPulse(`${server.url}/healthz`)
+    const burst = await send(many, burstMs, 800)
+    const health = await pulse.end()
+    const after = await send(usual, burstMs / 2, 200)
+    if (burst.refused.length > 0)
+      throw new Error(`Neither taken nor told when to come back: ${burst.refused.join('; ')}`)
+    const goodput = burst.sent / burst.ms / (calm.sent / calm.ms)
+    return [
+      {
+        name: `overload: still taken, ${home.kind}`,
+        value: goodput,
+        unit: 'of the usual',
+        aim: goodputAim,
+        fails: goodput < goodputAim / 2,
+        more: `${burst.sent} taken, ${burst.busy} told to come back; p99 ${burst.p99} ms, afterwards ${after.p99} ms (before ${calm.p99} ms)`,
+      },
+      {
+        name: `overload: /healthz p95, ${home.kind}`,
+        value: health,
+        unit: 'ms',
+        aim: healthAimMs,
+        fails: health > healthAimMs * 2,
+      },
+    ]
+  } finally {
+    await server.kill()
+    await home.remove()
+  }
+}
+
+/** Asks again and again until told to end. @returns the 95th percentile of the answers' times, milliseconds */
+function feelPulse(address: string): { end(): Promise<number> } {
+  const times: number[] = []
+  let asking = true
+  const done = ask()
+  async function ask(): Promise<void> {
+    while (asking) {
+      const before = performance.now()
+      const { status } = await fetch(address)
+      if (status !== 200) throw new Error(`/healthz answered ${status}`)
+      times.push(performance.now() - before)
+      await wait(50)
+    }
+  }
+  return {
+    async end() {
+      asking = false
+      await done
+      times.sort((a, b) => a - b)
+      return times[Math.floor(times.length * 0.95)] ?? 0
+    },
+  }
+}

@@ -1,0 +1,258 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+
+/** A line of a price list: what stands on it, in the order of its columns; the last ones are prices. */
+type Item = string[]
+export type List = { title: string; names?: string[]; groups: { title: string; items: Item[] }[] }
+/** A picture with what it says. `readable`: no picture of it should be read at all. */
+type PricePicture = { kind: string; list: List; bytes: Buffer; readable: boolean }
+
+const nails: List = {
+  title: 'BẢNG GIÁ LÀM MÓNG',
+  groups: [
+    {
+      title: 'Chăm sóc móng',
+      items: [
+        ['Cắt da, dưỡng móng', '45.000đ'],
+        ['Sơn thường', '60.000đ'],
+        ['Sơn gel trơn', '120.000đ'],
+        ['Sơn thạch, mắt mèo', '150.000đ'],
+        ['Đắp bột tự nhiên', '350.000đ'],
+        ['Úp móng + sơn gel', '220.000đ'],
+      ],
+    },
+    {
+      title: 'Nối mi',
+      items: [
+        ['Nối mi Classic', '250.000đ'],
+        ['Nối mi Volume', '320.000đ'],
+        ['Tháo mi cũ', '50.000đ'],
+        ['Uốn mi Collagen', '180.000đ'],
+      ],
+    },
+  ],
+}
+const teas: List = {
+  title: 'Trà sữa Mây',
+  groups: [
+    {
+      title: 'TRÀ SỮA',
+      items: [
+        ['Trà sữa truyền thống', '35k'],
+        ['Trà sữa trân châu đường đen', '42k'],
+        ['Trà sữa khoai môn', '39k'],
+        ['Hồng trà sữa', '37k'],
+        ['Matcha latte', '45k'],
+      ],
+    },
+    {
+      title: 'TRÀ TRÁI CÂY',
+      items: [
+        ['Trà đào cam sả', '40k'],
+        ['Trà vải hoa hồng', '43k'],
+        ['Trà dâu tằm', '38k'],
+        ['Lục trà chanh leo', '36k'],
+        ['Nước ép dưa hấu', '30k'],
+      ],
+    },
+  ],
+}
+const coffees: List = {
+  title: 'MENU CÀ PHÊ',
+  names: ['Món', 'Vừa', 'Lớn'],
+  groups: [
+    {
+      title: '',
+      items: [
+        ['Cà phê đen', '25.000', '30.000'],
+        ['Cà phê sữa đá', '29.000', '35.000'],
+        ['Bạc xỉu', '32.000', '38.000'],
+        ['Cappuccino', '45.000', '55.000'],
+        ['Espresso', '35.000', '42.000'],
+        ['Cacao nóng', '40.000', '48.000'],
+        ['Sinh tố bơ', '45.000', '52.000'],
+        ['Nước chanh', '22.000', '28.000'],
+        ['Sữa chua đá', '27.000', '33.000'],
+      ],
+    },
+  ],
+}
+const clothes: List = {
+  title: 'Bảng giá thời trang nữ',
+  groups: [
+    {
+      title: '',
+      items: [
+        ['Áo sơ mi lụa tay dài', '289.000 đ'],
+        ['Đầm hoa nhí cổ vuông', '395.000 đ'],
+        ['Quần ống rộng lưng cao', '265.000 đ'],
+        ['Chân váy chữ A', '199.000 đ'],
+        ['Áo khoác kaki', '459.000 đ'],
+        ['Set vest công sở', '1.250.000 đ'],
+        ['Túi đeo chéo da PU', '179.000 đ'],
+        ['Giày búp bê mũi nhọn', '320.000 đ'],
+      ],
+    },
+  ],
+}
+const grills: List = {
+  title: 'QUÁN NƯỚNG BẾP THAN',
+  groups: [
+    {
+      title: 'Món nướng',
+      items: [
+        ['Ba chỉ bò Mỹ', '119.000đ'],
+        ['Sườn heo sốt mật ong', '129.000đ'],
+        ['Tôm sú nướng muối ớt', '169.000đ'],
+        ['Bạch tuộc sa tế', '135.000đ'],
+        ['Gà ta nửa con', '185.000đ'],
+      ],
+    },
+    {
+      title: 'Lẩu và món thêm',
+      items: [
+        ['Lẩu thái hải sản', '299.000đ'],
+        ['Lẩu riêu cua bắp bò', '329.000đ'],
+        ['Rau nấm tổng hợp', '49.000đ'],
+        ['Mì tôm', '10.000đ'],
+        ['Kim chi', '25.000đ'],
+      ],
+    },
+  ],
+}
+const spa: List = {
+  title: 'Spa price list',
+  names: ['Service', 'Time', 'Price'],
+  groups: [
+    {
+      title: '',
+      items: [
+        ['Foot massage', '45 min', '250.000'],
+        ['Hot stone massage', '90 min', '520.000'],
+        ['Thai massage', '60 min', '380.000'],
+        ['Basic facial', '60 min', '300.000'],
+        ['Herbal hair wash', '40 min', '180.000'],
+        ['Body scrub', '75 min', '450.000'],
+        ['Couple package', '120 min', '1.490.000'],
+      ],
+    },
+  ],
+}
+const lists = [nails, teas, coffees, clothes, grills, spa]
+
+type Look = {
+  kind: string
+  css: string
+  columns?: boolean
+  quality?: number
+  scale?: number
+  turn?: number
+  readable?: boolean
+}
+
+const noise = (strength: number): string =>
+  `body::after{content:"";position:fixed;inset:0;opacity:${strength};background:url("data:image/svg+xml,${encodeURIComponent(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><filter id="n"><feTurbulence type="fractalNoise" baseFrequency=".9" numOctaves="2"/><feColorMatrix type="saturate" values="0"/></filter><rect width="400" height="400" filter="url(#n)"/></svg>',
+  )}")}`
+const shadow = 'body::before{content:"";position:fixed;inset:0;background:linear-gradient(115deg,#0000 20%,#0008 75%)}'
+
+const looks: Look[] = [
+  { kind: 'clean', css: '' },
+  { kind: 'small', css: 'main{font-size:15px;width:520px}', scale: 1, quality: 85 },
+  {
+    kind: 'coloured',
+    css: 'body{background:linear-gradient(#fde7d3,#f9c6cf)}main{color:#6b2447}h1{color:#fff;background:#a83262;padding:12px}h2{color:#1b6b62}.p{color:#b3261e;font-weight:700}tr:nth-child(even){background:#fff8}',
+    quality: 80,
+  },
+  { kind: 'turned 3°', css: 'body{background:#d8d2c8}main{background:#fff}', turn: 3, quality: 80 },
+  {
+    kind: 'turned 5°',
+    css: 'body{background:#cfc8ba}main{background:#fffdf7;font-family:Literata}',
+    turn: -5,
+    quality: 80,
+  },
+  { kind: 'noisy', css: `main{background:#f4efe4}${noise(0.35)}`, quality: 35 },
+  { kind: 'two columns', css: 'main{width:1020px}', columns: true, quality: 85 },
+  {
+    kind: 'dark menu',
+    css: 'body{background:radial-gradient(#33302b,#141312)}main{color:#f1e3c4;font-family:Literata;width:1020px}h1,h2{color:#e0a84d}.p{color:#fff}',
+    columns: true,
+    quality: 80,
+  },
+  {
+    kind: 'from the side',
+    css: `body{background:#8d7b66;perspective:1500px}main{background:#fff;transform:rotateX(14deg) rotateY(-13deg) rotateZ(2deg)}${shadow}${noise(0.12)}`,
+    quality: 70,
+  },
+  {
+    kind: 'blurred hand',
+    css: 'main{filter:blur(3.2px);font:italic 26px Literata}.n,.p{display:inline-block;transform:rotate(-4deg) skewX(-18deg)}',
+    quality: 40,
+    readable: false,
+  },
+]
+
+/** Photos of price lists as shops send them, each list in each look. */
+export async function renderPrices(): Promise<PricePicture[]> {
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-background-networking'],
+  })
+  try {
+    const pictures: PricePicture[] = []
+    for (const look of looks) {
+      const page = await browser.newPage({
+        viewport: { width: 1140, height: 1400 },
+        deviceScaleFactor: look.scale ?? 1.6,
+      })
+      for (const list of lists) {
+        await page.setContent(pageOf(list, look))
+        await page.evaluate('document.fonts.ready.then(() => 0)')
+        const bytes = await page.screenshot({ type: 'jpeg', quality: look.quality ?? 90 })
+        pictures.push({ kind: look.kind, list, bytes, readable: look.readable ?? true })
+      }
+      await page.close()
+    }
+    return pictures
+  } finally {
+    await browser.close()
+  }
+}
+
+function pageOf(list: List, look: Look): string {
+  const groups = list.groups
+    .map(({ title, items }) => {
+      const head = list.names
+        ? `<tr>${list.names.map((name, i) => `<th class="${i ? 'p' : 'n'}">${name}</th>`).join('')}</tr>`
+        : ''
+      const rows = items.map(
+        item => `<tr>${item.map((cell, i) => `<td><span class="${i ? 'p' : 'n'}">${cell}</span></td>`).join('')}</tr>`,
+      )
+      return `<section>${title && `<h2>${title}</h2>`}<table>${head}${rows.join('')}</table></section>`
+    })
+    .join('')
+  const turned = look.turn ? `main{transform:rotate(${look.turn}deg)}` : ''
+  return `<!doctype html><style>${faces()}
+    *{box-sizing:border-box}body{margin:0;height:1400px;display:grid;place-items:center;background:#fff;overflow:hidden}
+    main{width:860px;padding:44px 56px;font:24px/1.5 "Be Vietnam Pro";color:#161616}
+    h1{font-size:1.7em;text-align:center;margin:0 0 .5em}h2{font-size:1.2em;margin:.6em 0 .3em}
+    table{width:100%;border-collapse:collapse}th{text-align:left}td,th{padding:.22em 0}td:nth-child(n+2),th:nth-child(n+2){text-align:right}
+    .columns{display:grid;grid-template-columns:1fr 1fr;gap:0 70px;font-size:.86em}
+    ${turned}${look.css}</style>
+    <main><h1>${list.title}</h1><div class="${look.columns ? 'columns' : ''}">${groups}</div></main>`
+}
+
+const fonts = join(import.meta.dirname, '../../node_modules')
+
+function faces(): string {
+  const face = (family: string, file: string, range = ''): string =>
+    `@font-face{font-family:"${family}";src:url(data:font/${file.split('.').at(-1)};base64,${readFileSync(join(fonts, file)).toString('base64')});${range}}`
+  const vietnamese =
+    'unicode-range:U+0102-0103,U+0110-0111,U+0128-0129,U+0168-0169,U+01A0-01A1,U+01AF-01B0,U+0300-0301,U+0303-0304,U+0308-0309,U+0323,U+0329,U+1EA0-1EF9,U+20AB'
+  return [
+    face('Be Vietnam Pro', '@expo-google-fonts/be-vietnam-pro/400Regular/BeVietnamPro_400Regular.ttf'),
+    face('Literata', '@fontsource/literata/files/literata-latin-400-normal.woff2'),
+    face('Literata', '@fontsource/literata/files/literata-vietnamese-400-normal.woff2', vietnamese),
+  ].join('')
+}

@@ -1,0 +1,180 @@
+// What people and staff do in a simulated Zalo, each with the event that it causes.
+import type { SimulatedEvent } from '../channel-deliveries.ts'
+import { putTemplate } from './zalo-templates.ts'
+import {
+  accountEvent,
+  anonymousEvent,
+  echoEvent,
+  followEvent,
+  seenEvent,
+  submitInfoEvent,
+  templateReceiptEvent,
+  userActEvent,
+  userMessageEvent,
+} from './zalo-events.ts'
+import { textOf } from '../text-of.ts'
+import { keep } from './zalo-sends.ts'
+import {
+  interact,
+  nextNumber,
+  userOf,
+  type ZaloAccount,
+  type ZaloAttachment,
+  type ZaloMessage,
+  type ZaloTemplate,
+  type ZaloWorld,
+} from './zalo-world.ts'
+
+type Who = { oa?: string; user?: string }
+type Said = Who & {
+  text?: string
+  /** image, sticker, file, location …: what the event's name ends with; without it by the first attachment, or text */
+  type?: string
+  attachments?: ZaloAttachment[]
+  /** the id of the message that it answers */
+  quote?: string
+}
+
+export type ZaloActs = {
+  /** A customer writes. */
+  say(said: Said): Promise<ZaloMessage>
+  /** A member of the staff writes in Zalo's own console. */
+  answerAsStaff(said: Said & { admin_id?: string }): Promise<ZaloMessage>
+  follow(who: Who): Promise<void>
+  unfollow(who: Who): Promise<void>
+  /** The customer opens the chat: everything of the account's is seen. */
+  seen(who: Who & { sender_is_oa?: boolean }): Promise<void>
+  submitInfo(who: Who & { info: Record<string, string>; newer?: boolean }): Promise<void>
+  /** user_click_chatnow, user_call_oa … */
+  act(who: Who & { name: string }): Promise<void>
+  sayAnonymously(said: { oa?: string; anonymous_id?: string; conversation_id?: string; text: string }): Promise<void>
+  /** The receipt of a template that was sent to a telephone number. */
+  templateReceipt(about: { oa?: string; phone: string }): Promise<void>
+  /** A template is made or changed in the console, and who looks at it decides. */
+  template(given: Parameters<typeof putTemplate>[1]): Promise<ZaloTemplate>
+  /** What an account's plan allows: its name, calls in a minute, messages. */
+  plan(given: Record<string, unknown>): Promise<ZaloAccount>
+}
+
+/** @param tell sends an event to the webhook */
+export function makeZaloActs(world: ZaloWorld, tell: (event: SimulatedEvent) => Promise<void>): ZaloActs {
+  /** Without names: the first account, the first person. */
+  function named({ oa, user }: Who): { account: string; user: string } {
+    const account = oa ?? [...world.oas.keys()][0] ?? ''
+    const person = user ?? [...world.users.keys()][0] ?? ''
+    if (!world.users.has(person)) world.users.set(person, userOf({ id: person }))
+    return { account, user: person }
+  }
+
+  function kept(said: Said, by: 'user' | 'staff'): ZaloMessage {
+    const { account, user } = named(said)
+    const attachments = said.attachments ?? []
+    const type = said.type ?? attachments[0]?.type ?? 'text'
+    const text = said.text ?? ''
+    return keep(world, { type, text, attachments, oa_id: account, user_id: user, by, billed: false })
+  }
+
+  return {
+    async say(said) {
+      const message = kept(said, 'user')
+      interact(world, message.oa_id, message.user_id)
+      await tell({ account: message.oa_id, user: message.user_id, event: userMessageEvent(world, message, said.quote) })
+      return message
+    },
+    async answerAsStaff(said) {
+      const message = kept(said, 'staff')
+      const event = echoEvent(world, message, said.admin_id ?? '6600000000000000999')
+      await tell({ account: message.oa_id, user: message.user_id, event })
+      return message
+    },
+    async follow(who) {
+      const { account, user } = named(who)
+      const person = world.users.get(user)
+      if (person) person.follows = true
+      interact(world, account, user)
+      await tell({ account, user, event: followEvent(world, 'follow', account, user) })
+    },
+    async unfollow(who) {
+      const { account, user } = named(who)
+      const person = world.users.get(user)
+      if (person) person.follows = false
+      await tell({ account, user, event: followEvent(world, 'unfollow', account, user) })
+    },
+    async seen(who) {
+      const { account, user } = named(who)
+      const unseen = world.messages.filter(
+        one => one.oa_id === account && one.user_id === user && one.src === 0 && !one.seen,
+      )
+      if (unseen.length === 0) return
+      for (const message of unseen) message.seen = true
+      const ids = unseen.map(message => message.id)
+      await tell({ account, user, event: seenEvent(world, account, user, ids, who.sender_is_oa ?? true) })
+    },
+    async submitInfo({ info, newer = false, ...who }) {
+      const { account, user } = named(who)
+      const person = world.users.get(user)
+      if (person) person.info = info
+      interact(world, account, user)
+      await tell({ account, user, event: submitInfoEvent(world, account, user, info, newer) })
+    },
+    async act({ name, ...who }) {
+      const { account, user } = named(who)
+      interact(world, account, user)
+      await tell({ account, user, event: userActEvent(world, name, account, user) })
+    },
+    async sayAnonymously({ oa, anonymous_id = 'anon-1', conversation_id = 'anon-chat-1', text }) {
+      const account = oa ?? [...world.oas.keys()][0] ?? ''
+      interact(world, account, anonymous_id)
+      const visitor = { anonymous_id, conversation_id }
+      const event = anonymousEvent(world, account, visitor, text, `anon${nextNumber(world)}`)
+      await tell({ account, user: anonymous_id, event })
+    },
+    async templateReceipt({ oa, phone }) {
+      const account = oa ?? [...world.oas.keys()][0] ?? ''
+      await tell({ account, event: templateReceiptEvent(world, account, phone, { id: `zns-${world.now()}` }) })
+    },
+    async template(given) {
+      const { template, before } = putTemplate(world, given)
+      const { oa_id: account, id, status, quality, reason } = template
+      const about = { template_id: Number(id), ...(reason ? { reason } : {}) }
+      const changed = (
+        name: 'change_template_status' | 'change_template_quality',
+        field: string,
+        was: string,
+        is: string,
+      ) =>
+        tell({
+          account,
+          event: accountEvent(world, name, account, {
+            ...about,
+            [field]: { [`prev_${field}`]: was, [`new_${field}`]: is },
+          }),
+        })
+      if (before && before.status !== status) await changed('change_template_status', 'status', before.status, status)
+      if (before && before.quality !== quality)
+        await changed('change_template_quality', 'quality', before.quality, quality)
+      if (before && before.daily_quota !== template.daily_quota)
+        await tell({
+          account,
+          event: accountEvent(world, 'change_template_quota', account, {
+            ...about,
+            quota: { prev_quota: before.daily_quota ?? null, new_quota: template.daily_quota ?? null },
+          }),
+        })
+      return template
+    },
+    async plan({ oa, calls_a_minute: calls, free_replies: free, ...given }) {
+      const account = world.oas.get(textOf(oa ?? [...world.oas.keys()][0]))
+      if (!account) throw new Error('no such account')
+      if (typeof calls === 'number') world.app.calls_a_minute = calls
+      if (typeof free === 'number') world.app.free_replies = free
+      const before = account.template_quota
+      Object.assign(account, given)
+      if (account.template_quota !== before) {
+        const quota = { prev_quota: before ?? null, new_quota: account.template_quota ?? null }
+        await tell({ account: account.id, event: accountEvent(world, 'change_oa_daily_quota', account.id, { quota }) })
+      }
+      return account
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { carryPacks } from '#features/usage/message-packs.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { after, days } from '#platform/clock.ts'
+import { failure } from '#platform/errors.ts'
+import { oneByOne } from '#platform/jobs/one-by-one.ts'
+import type { Platform } from '#platform/platform.ts'
+import { extraMessages } from '#shared/rules/money/extra-messages.ts'
+import { currencies } from '#shared/rules/money/money.ts'
+import { paymentMethods } from '#shared/words.ts'
+import { offeredMethod } from '../methods.ts'
+import { sameOrMakeRoom, writeOrder } from '../orders/open-order.ts'
+import { currencyOf, openPayment } from '../orders/order-actions.ts'
+import { priceAt } from '../prices/prices.ts'
+import { showOrder } from '../orders/show-order.ts'
+import { isPaid, lockTill } from '../orders/till.ts'
+
+const { mostPacks, goodForDays } = extraMessages
+export const extraBody = z.object({
+  packs: z.number().int().min(1).max(mostPacks).default(1),
+  method: z.enum(paymentMethods),
+  currency: z.enum(currencies).optional(),
+})
+
+/**
+ * Orders further messages for the plan that runs. The same wish again gives the same open order.
+ * @throws billing.no_plan, billing.method_off, request.not_found where the plan has none to buy
+ */
+export async function orderExtra(platform: Platform, caller: Caller, wish: z.output<typeof extraBody>) {
+  const { workspaceId, personId } = caller
+  const { packs } = wish
+  const method = offeredMethod(platform.config, wish.method)
+  const currency = currencyOf(method, wish.currency)
+  const now = platform.clock.now()
+  const order = await platform.db.asService(workspaceId, async tx => {
+    const subscription = await lockTill(tx, workspaceId)
+    if (!isPaid(subscription)) throw failure('billing.no_plan')
+    const price = await priceAt(tx, { plan: subscription.plan, interval: 'once', currency }, now)
+    if (!price) throw failure('request.not_found')
+    const { plan } = price
+    const what = { kind: 'extra', plan, interval: 'month', method: method.kind, currency, packs } as const
+    const open = await sameOrMakeRoom(platform, tx, workspaceId, what)
+    if (open) return open
+    return writeOrder(platform, tx, subscription, {
+      kind: 'extra',
+      price,
+      packs,
+      method,
+      period: { start: now, end: after(now, days(goodForDays)) },
+      listAmount: price.amount * packs,
+      createdBy: personId,
+    })
+  })
+  return showOrder(platform, await openPayment(platform, order))
+}
+
+/** Months that are over hand on what is left of bought messages. */
+export async function carryMessages(platform: Platform): Promise<void> {
+  const now = platform.clock.now()
+  const due = await platform.db.readAsService<{
+    workspace_id: string
+  }>(sql`select distinct workspace_id from usage_counters
+    where metric = 'messages' and extra > 0 and extra_spent is null and period_end <= ${now} limit 1000`)
+  await oneByOne(platform, 'carry messages', due, ({ workspace_id: id }) =>
+    platform.db.asService(id, async tx => {
+      await lockTill(tx, id)
+      await carryPacks(tx, id, now)
+    }),
+  )
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Caller } from '#platform/http/caller.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { judgeTaxId } from '#shared/rules/money/tax.ts'
+
+const line = (most: number) => z.string().trim().max(most).default('')
+export const detailsBody = z.object({
+  company: line(200),
+  tax_id: line(40),
+  address: line(300),
+  invoice_email: z.union([z.literal(''), z.email().max(254)]).default(''),
+})
+type Details = z.output<typeof detailsBody>
+
+/**
+ * Who stands on the workspace's next invoices. A tax number whose check digit does not fit is taken, with a warning: it is
+ * the tax office that knows.
+ */
+export async function saveBillingDetails(
+  platform: Platform,
+  caller: Caller,
+  details: Details,
+): Promise<Details & { warnings: 'tax_id_doubtful'[] }> {
+  const { workspaceId, personId } = caller
+  const { company, tax_id, address, invoice_email } = details
+  await platform.db.asService(workspaceId, async tx => {
+    await sql`update workspaces set company = nullif(${company}, ''), tax_id = nullif(${tax_id}, ''), address = nullif(${address}, ''),
+      invoice_email = nullif(${invoice_email}, '') where id = ${workspaceId}`.execute(tx)
+    await sql`insert into audit_log (id, workspace_id, actor, action, at)
+      values (${newId()}, ${workspaceId}, ${personId}, 'billing.details-changed', ${platform.clock.now()})`.execute(tx)
+  })
+  return {
+    company,
+    tax_id,
+    address,
+    invoice_email,
+    warnings: judgeTaxId(tax_id) === 'doubtful' ? ['tax_id_doubtful'] : [],
+  }
+}

@@ -1,0 +1,111 @@
+import type { Tx } from '#platform/sql/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { worthOf } from '#shared/rules/money/billing-period.ts'
+import { chainOf } from '../plans/chain.ts'
+import { closeOthers } from './close-others.ts'
+import { toCredit } from '../credit/credit.ts'
+import type { Evidence } from './evidence.ts'
+import { addExtra } from '../credit/add-extra.ts'
+import { creditBase, creditRenewals } from '../credit/credit-base.ts'
+import type { Order } from './order.ts'
+import { priceById } from '../prices/prices.ts'
+import { isPaid, saveSubscription, type Subscription } from './till.ts'
+import { allowPlan } from '../plans/allow-plan.ts'
+
+/** Makes the plan of a paid order the workspace's, in the transaction that settles it. `settleOrder` alone calls it. */
+export async function applyOrder(
+  platform: Platform,
+  tx: Tx,
+  order: Order,
+  subscription: Subscription,
+  provider?: Evidence['provider'],
+): Promise<void> {
+  // Messages beside the plan change nothing of it.
+  if (order.kind === 'extra') return addExtra(platform, tx, order)
+  if (order.kind === 'first') await beginPlan(platform, tx, order, subscription)
+  if (order.kind === 'renewal') await renewPlan(platform, tx, order, subscription)
+  if (order.kind === 'upgrade') await upgradePlan(platform, tx, order, subscription)
+  subscription.method = order.method
+  subscription.currency = order.currency
+  if (provider?.customer) subscription.provider_customer = provider.customer
+  if (provider?.subscription) subscription.provider_subscription = provider.subscription
+  await saveSubscription(tx, subscription)
+  await closeOthers(platform, tx, subscription, order.id)
+  const { workspace_id, status, plan } = subscription
+  await platform.jobs.emit(tx, 'subscription.changed', { workspace_id, status, plan })
+}
+
+async function beginPlan(platform: Platform, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
+  const start = platform.clock.now()
+  Object.assign(subscription, {
+    ...planOf(order),
+    status: 'active',
+    period_start: start,
+    period_end: order.period_end,
+    paid_until: order.period_end,
+    cancel_at_period_end: false,
+    pending_plan: null,
+    pending_interval: null,
+    grace_until: null,
+    first_discount_bp: 0,
+  })
+  await allowPlan(platform, tx, subscription, 'begin')
+}
+
+/** Paid before its time it waits for the period's end (`turn-periods.ts`); paid in the days of grace it counts from there. */
+async function renewPlan(platform: Platform, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
+  subscription.paid_until = order.period_end
+  if (subscription.status === 'active' && platform.clock.now() < subscription.period_end) return
+  await turnPeriod(platform, tx, order, subscription)
+}
+
+/** The paid period begins: with it, what was to change at the end of the last one. */
+export async function turnPeriod(platform: Platform, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
+  const goesOn = isPaid(subscription)
+  // A change that was wished after this renewal was paid waits for its end.
+  const waits = subscription.pending_plan && subscription.pending_plan !== order.plan
+  Object.assign(subscription, {
+    ...planOf(order),
+    status: 'active',
+    period_start: order.period_start,
+    period_end: order.period_end,
+    ...(waits ? {} : { pending_plan: null, pending_interval: null }),
+    grace_until: null,
+  })
+  await allowPlan(platform, tx, subscription, goesOn ? 'go on' : 'begin')
+}
+
+/**
+ * The new plan holds at once, to the end that the order was counted to. What was paid beyond it, a renewal that came in
+ * between, is credit; so is what the old plan's rest was worth more than the new one costs.
+ */
+async function upgradePlan(platform: Platform, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
+  const { paid_until: paidUntil, price_id: priceId, time_zone: zone } = subscription
+  const chain = (await chainOf(tx, order.workspace_id)).filter(({ id }) => id !== order.id)
+  if (paidUntil && priceId && order.from_until && paidUntil > order.from_until) {
+    const old = await priceById(tx, priceId)
+    const amount = worthOf(old.amount, old.interval, { start: order.from_until, end: paidUntil }, zone)
+    await creditRenewals(tx, chain, { from: order.from_until, amount, at: platform.clock.now() })
+    await toCredit(platform, tx, order, { key: `rest:${order.id}`, amount, from: 'sales', why: 'unused' })
+  }
+  const over = order.unused_value - (order.list_amount - order.discount)
+  await creditBase(tx, chain, over)
+  await toCredit(platform, tx, order, { key: `unused:${order.id}`, amount: over, from: 'sales', why: 'unused' })
+  const now = platform.clock.now()
+  Object.assign(subscription, {
+    ...planOf(order),
+    status: 'active',
+    period_start: subscription.interval === order.interval ? subscription.period_start : now,
+    period_end: order.period_end,
+    paid_until: order.period_end,
+    cancel_at_period_end: false,
+    pending_plan: null,
+    pending_interval: null,
+    grace_until: null,
+  })
+  await allowPlan(platform, tx, subscription, 'go on')
+}
+
+function planOf({ plan, interval, price_id }: Order) {
+  return { plan, interval, price_id }
+}

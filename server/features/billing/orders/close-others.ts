@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/sql/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { closeOrder } from './close-order.ts'
+import { orderFits } from './order-fits.ts'
+import type { Order } from './order.ts'
+import type { Subscription } from './till.ts'
+
+/** Closes open orders that mean nothing any more as the plan is now: a renewal of the old plan, another first one. */
+export async function closeOthers(
+  platform: Platform,
+  tx: Tx,
+  subscription: Subscription,
+  except: string | null = null,
+): Promise<void> {
+  const { rows } = await sql<Order>`select * from orders
+    where workspace_id = ${subscription.workspace_id} and status = 'processing' and id is distinct from ${except} for no key update`.execute(
+    tx,
+  )
+  for (const other of rows)
+    if (!orderFits(other, subscription, platform.clock.now())) await closeOrder(platform, tx, other, 'cancelled')
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { after, days } from '#platform/clock.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { closeOrder } from './close-order.ts'
+import { balanceOf, post } from '../payments/ledger.ts'
+import { newMemoCode } from './memo-code.ts'
+import { findOrder, type Order, type OrderKind } from './order.ts'
+import type { PaymentMethod } from '../methods/method.ts'
+import type { Price } from '../prices/prices.ts'
+import { taxAt } from '../prices/prices.ts'
+import { settleByCredit } from '../payments/settle-order.ts'
+import type { Subscription } from './till.ts'
+
+/** Which texts of sale and refund an order was made under. */
+const termsVersion = '2026-11-20'
+/** A renewal waits as long as its plan does: to the end of the days of grace. */
+const graceMs = days(7)
+
+export type Wish = {
+  kind: OrderKind
+  price: Omit<Price, 'interval'> & { interval: Price['interval'] | 'once' }
+  /** Of extra messages. */
+  packs?: number
+  method: PaymentMethod
+  period: { start: Date; end: Date }
+  listAmount: number
+  discount?: number
+  /** Of an upgrade: the plan that it leaves, and what its rest is worth. */
+  from?: { plan: string; interval: string; until: Date; unusedValue: number }
+  createdBy: string | null
+}
+
+/**
+ * Writes an order, in a transaction that holds the till. The workspace's credit of this currency is set aside for it first;
+ * where that pays everything it is settled at once.
+ */
+export async function writeOrder(platform: Platform, tx: Tx, subscription: Subscription, wish: Wish): Promise<Order> {
+  const { kind, price, method, period, listAmount, discount = 0, from } = wish
+  const workspaceId = subscription.workspace_id
+  const now = platform.clock.now()
+  const amount = Math.max(0, listAmount - discount - (from?.unusedValue ?? 0))
+  const credit = Math.min(amount, await balanceOf(tx, workspaceId, 'user_credit', price.currency))
+  const expires = kind === 'renewal' ? after(period.start, graceMs) : after(now, method.orderLifeMs)
+  const id = newId()
+  const row = {
+    id,
+    workspace_id: workspaceId,
+    kind,
+    plan: price.plan,
+    // A pack is bought once; the column's word says nothing of it.
+    interval: price.interval === 'once' ? ('month' as const) : price.interval,
+    packs: wish.packs ?? null,
+    price_id: price.id,
+    method: method.kind,
+    currency: price.currency,
+    list_amount: listAmount,
+    discount,
+    unused_value: from?.unusedValue ?? 0,
+    amount,
+    tax_bp: await taxAt(tx, now),
+    credit_used: credit,
+    status_detail: method.open ? 'created' : 'waiting',
+    memo_code: await freeCode(tx),
+    period_start: period.start,
+    period_end: period.end,
+    from_plan: from?.plan ?? null,
+    from_interval: from?.interval ?? null,
+    from_until: from?.until ?? null,
+    terms_version: termsVersion,
+    created_by: wish.createdBy,
+    created_at: now,
+    expires_at: expires,
+  }
+  await tx.insertInto('orders').values(row).execute()
+  await post(platform, tx, {
+    kind: 'set aside',
+    key: `credit for ${id}`,
+    currency: price.currency,
+    entries: [
+      { owner: workspaceId, kind: 'user_credit', amount: -credit },
+      { owner: workspaceId, kind: 'order_held', amount: credit },
+    ],
+  })
+  await platform.jobs.emit(tx, 'order.opened', { workspace_id: workspaceId, order_id: id, kind })
+  const order = await findOrder(tx, id)
+  if (!order) throw new Error('The order was not written.')
+  await settleByCredit(platform, tx, order, subscription)
+  return order
+}
+
+/** The open order of a kind, if there is one. */
+export async function openOrderOf(tx: Tx, workspaceId: string, kind: OrderKind): Promise<Order | undefined> {
+  const { rows } = await sql<Order>`select * from orders
+    where workspace_id = ${workspaceId} and kind = ${kind} and status = 'processing' for no key update`.execute(tx)
+  return rows[0]
+}
+
+/** Makes room for another order of a kind. @returns the open one where it is the same wish, so that a double click opens one */
+export async function sameOrMakeRoom(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  wish: { kind: OrderKind; plan: string; interval: string; method: string; currency: string; packs?: number },
+): Promise<Order | undefined> {
+  const open = await openOrderOf(tx, workspaceId, wish.kind)
+  if (!open) return undefined
+  const same =
+    open.plan === wish.plan &&
+    open.interval === wish.interval &&
+    open.method === wish.method &&
+    open.currency === wish.currency &&
+    open.packs === (wish.packs ?? null) &&
+    open.expires_at > platform.clock.now()
+  if (same) return open
+  // What was paid of it is the workspace's credit, and set aside for the new one.
+  await closeOrder(platform, tx, open, 'cancelled')
+  return undefined
+}
+
+/** A code that no order ever had. Two at once that draw the same one: the second is refused by the table, and asked again. */
+async function freeCode(tx: Tx): Promise<string> {
+  for (;;) {
+    const code = newMemoCode()
+    const { rows } = await sql`select 1 from orders where memo_code = ${code}`.execute(tx)
+    if (rows.length === 0) return code
+  }
+}

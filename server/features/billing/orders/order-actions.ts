@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { chargedPeriod, firstPeriod, worthOf } from '#shared/rules/money/billing-period.ts'
+import { type Currency, currencies } from '#shared/rules/money/money.ts'
+import { intervals, paymentMethods, soldPlans } from '#shared/words.ts'
+import { closeOrder } from './close-order.ts'
+import type { PaymentMethod } from '../methods/method.ts'
+import { methodOf, offeredMethod } from '../methods.ts'
+import { openOrderOf, sameOrMakeRoom, writeOrder } from './open-order.ts'
+import { findOrder, type Order, orderOf } from './order.ts'
+import { dueOf } from './order-due.ts'
+import { repriceOrder } from './reprice-order.ts'
+import { priceAt } from '../prices/prices.ts'
+import { showOrder } from './show-order.ts'
+import { isPaid, lockTill, type Subscription } from './till.ts'
+import { writeRenewal } from '../plans/write-renewal.ts'
+
+export const orderBody = z.object({
+  plan: z.enum(soldPlans),
+  interval: z.enum(intervals),
+  method: z.enum(paymentMethods),
+  currency: z.enum(currencies).optional(),
+})
+export type OrderWish = z.output<typeof orderBody>
+
+/**
+ * Orders a plan. The same wish again gives the same open order; another one takes its place. Who has a plan already gets the
+ * renewal that is due, by the method wished, and changes of plan elsewhere.
+ */
+export async function orderPlan(platform: Platform, caller: Caller, wish: OrderWish) {
+  const method = offeredMethod(platform.config, wish.method)
+  const currency = currencyOf(method, wish.currency)
+  const { workspaceId } = caller
+  const order = await platform.db.asService(workspaceId, async tx => {
+    const subscription = await lockTill(tx, workspaceId)
+    if (!subscription) throw failure('billing.no_plan')
+    if (isPaid(subscription)) return renewalBy(platform, tx, subscription, caller, { ...wish, currency }, method)
+    const open = await sameOrMakeRoom(platform, tx, workspaceId, { ...wish, kind: 'first', currency })
+    return open ?? writeFirst(platform, tx, subscription, caller, { ...wish, currency }, method)
+  })
+  return showOrder(platform, await openPayment(platform, order))
+}
+
+/** @throws billing.method_off where the method does not take it */
+export function currencyOf(method: PaymentMethod, wished: Currency | undefined): Currency {
+  const currency = wished ?? method.currencies[0]
+  if (!method.currencies.includes(currency)) throw failure('billing.method_off')
+  return currency
+}
+
+async function writeFirst(
+  platform: Platform,
+  tx: Tx,
+  subscription: Subscription,
+  caller: Caller,
+  wish: OrderWish & { currency: Currency },
+  method: PaymentMethod,
+): Promise<Order> {
+  const now = platform.clock.now()
+  const price = await priceAt(tx, wish, now)
+  if (!price) throw failure('request.not_found')
+  const period = (method.firstPeriod ? chargedPeriod : firstPeriod)(now, wish.interval, subscription.time_zone)
+  const listAmount = worthOf(price.amount, price.interval, period, subscription.time_zone)
+  const discount = Math.round((listAmount * subscription.first_discount_bp) / 10_000)
+  return writeOrder(platform, tx, subscription, {
+    kind: 'first',
+    price,
+    method,
+    period,
+    listAmount,
+    discount,
+    createdBy: caller.personId,
+  })
+}
+
+async function renewalBy(
+  platform: Platform,
+  tx: Tx,
+  subscription: Subscription,
+  caller: Caller,
+  wish: OrderWish & { currency: Currency },
+  method: PaymentMethod,
+): Promise<Order> {
+  const open = await openOrderOf(tx, subscription.workspace_id, 'renewal')
+  if (!open || open.plan !== wish.plan || open.interval !== wish.interval) throw failure('billing.already_subscribed')
+  if (open.method === wish.method && open.currency === wish.currency) return open
+  await closeOrder(platform, tx, open, 'cancelled')
+  const order = await writeRenewal(platform, tx, subscription, {
+    method,
+    currency: wish.currency,
+    createdBy: caller.personId,
+  })
+  if (!order) throw failure('request.not_found')
+  return order
+}
+
+/**
+ * Has the provider make its page for an order that has none yet, outside of any transaction.
+ * @throws billing.provider_down; the same wish again asks for it again
+ */
+export async function openPayment(platform: Platform, order: Order): Promise<Order> {
+  const { open } = methodOf(order.method)
+  if (!open || order.status !== 'processing' || order.provider_ref !== null) return order
+  const { providerRef, payUrl, due } = await open(platform, order).catch((error: unknown) => {
+    platform.log.error({ order: order.id, error }, 'A provider made no page for an order')
+    throw failure('billing.provider_down')
+  })
+  return platform.db.asService(order.workspace_id, async tx => {
+    await lockTill(tx, order.workspace_id)
+    const found = await findOrder(tx, order.id, 'lock')
+    if (found && found.provider_ref === null && due !== undefined) await repriceOrder(tx, found, due)
+    await sql`update orders set provider_ref = ${providerRef}, pay_url = ${payUrl},
+        status_detail = case when status_detail = 'created' then 'waiting' else status_detail end
+      where id = ${order.id} and provider_ref is null`.execute(tx)
+    return (await findOrder(tx, order.id)) ?? order
+  })
+}
+
+/** An order as it stands; one that waits for a provider is asked for there first. */
+export async function readOrder(platform: Platform, caller: Caller, { id }: { id: string }) {
+  const read = () => platform.db.asService(caller.workspaceId, tx => orderOf(tx, caller.workspaceId, id))
+  const order = await read()
+  const { look } = methodOf(order.method)
+  if (order.status !== 'processing' || dueOf(order) === 0 || !look) return showOrder(platform, order)
+  await look(platform, order).catch((error: unknown) =>
+    platform.log.warn({ order: id, error }, 'A provider could not be asked for an order'),
+  )
+  return showOrder(platform, await read())
+}
+
+/** Gives an open order up. @throws billing.order_closed, billing.order_partly_paid */
+export async function cancelOrder(platform: Platform, caller: Caller, { id }: { id: string }) {
+  const { workspaceId } = caller
+  const order = await platform.db.asService(workspaceId, async tx => {
+    await lockTill(tx, workspaceId)
+    await orderOf(tx, workspaceId, id)
+    const found = (await findOrder(tx, id, 'lock')) as Order
+    if (found.status !== 'processing') throw failure('billing.order_closed')
+    if (found.received > 0) throw failure('billing.order_partly_paid')
+    await closeOrder(platform, tx, found, 'cancelled')
+    return found
+  })
+  return showOrder(platform, order)
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/sql/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Currency } from '#shared/rules/money/money.ts'
+import type { Interval, PaymentMethodKind, SoldPlan } from '#shared/words.ts'
+
+export type OrderKind = 'first' | 'renewal' | 'upgrade' | 'extra'
+export type OrderDetail =
+  | 'created'
+  | 'waiting'
+  | 'partial'
+  | 'proof_review'
+  | 'unpaid'
+  | 'paid'
+  | 'expired'
+  | 'cancelled'
+  | 'declined'
+  /** Its provider took another currency, which pays nothing and goes back. */
+  | 'other_currency'
+
+/** A row of `orders`. Amounts in the currency's smallest coin, VAT held. */
+export type Order = {
+  id: string
+  workspace_id: string
+  kind: OrderKind
+  plan: SoldPlan
+  interval: Interval
+  price_id: string
+  method: PaymentMethodKind
+  currency: Currency
+  list_amount: number
+  discount: number
+  unused_value: number
+  amount: number
+  tax_bp: number
+  credit_used: number
+  received: number
+  status: 'processing' | 'success' | 'failed'
+  status_detail: OrderDetail
+  memo_code: string
+  /** Of kind extra: how many packs of messages. */
+  packs: number | null
+  period_start: Date
+  period_end: Date
+  from_plan: string | null
+  from_interval: Interval | null
+  from_until: Date | null
+  provider_ref: string | null
+  pay_url: string | null
+  terms_version: string
+  created_by: string | null
+  created_at: Date
+  expires_at: Date
+  settled_at: Date | null
+  failed_at: Date | null
+  /** From when on it pays for nothing any more: its money went back, or what it stood on is gone. */
+  ended_at: Date | null
+  /** How much of it became credit, in the currency's smallest coin. */
+  credited: number
+}
+
+/** @param lock holds the row until the transaction is over; hold the workspace's till first (`lockTill`) */
+export async function findOrder(tx: Tx, id: string, lock?: 'lock'): Promise<Order | undefined> {
+  const { rows } =
+    await sql<Order>`select * from orders where id = ${id} ${lock ? sql`for no key update` : sql``}`.execute(tx)
+  return rows[0]
+}
+
+/** An order of this workspace; a foreign one answers like none. @throws request.not_found */
+export async function orderOf(tx: Tx, workspaceId: string, id: string): Promise<Order> {
+  const order = await findOrder(tx, id)
+  if (order?.workspace_id !== workspaceId) throw failure('request.not_found')
+  return order
+}

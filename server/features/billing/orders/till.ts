@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/sql/database.ts'
+import type { Currency } from '#shared/rules/money/money.ts'
+import type { Interval, PaymentMethodKind, SubscriptionStatus } from '#shared/words.ts'
+
+/** The plan that a workspace has, with the clock it is counted by. */
+export type Subscription = {
+  workspace_id: string
+  time_zone: string
+  plan: string
+  interval: Interval | null
+  status: SubscriptionStatus
+  price_id: string | null
+  currency: Currency | null
+  method: PaymentMethodKind | null
+  period_start: Date
+  period_end: Date
+  paid_until: Date | null
+  cancel_at_period_end: boolean
+  pending_plan: string | null
+  pending_interval: Interval | null
+  grace_until: Date | null
+  first_discount_bp: number
+  provider_customer: string | null
+  provider_subscription: string | null
+  /** Its workspace is deleted, and about to be erased. */
+  gone: boolean
+}
+
+/**
+ * Holds a workspace's till: its subscription's row, which every action on its orders, money and plan locks before anything
+ * else. So they follow one another, and never wait for each other in a circle.
+ * @returns undefined for a workspace without a subscription (the house, or one that is gone)
+ */
+export async function lockTill(tx: Tx, workspaceId: string): Promise<Subscription | undefined> {
+  const { rows } =
+    await sql<Subscription>`select s.*, w.time_zone, w.deleted_at is not null as gone from subscriptions s join workspaces w on w.id = s.workspace_id
+    where s.workspace_id = ${workspaceId} for no key update of s`.execute(tx)
+  return rows[0]
+}
+
+/** Whether a paid plan is running. */
+export function isPaid(subscription: Subscription | undefined): subscription is Subscription & { interval: Interval } {
+  return subscription?.status === 'active' || subscription?.status === 'past_due'
+}
+
+/** What it is from the next period on. */
+export function nextPlan(subscription: Subscription): { plan: string; interval: Interval } {
+  const { plan, interval, pending_plan, pending_interval } = subscription
+  return { plan: pending_plan ?? plan, interval: pending_interval ?? interval ?? 'month' }
+}
+
+/** Writes what has become of a subscription. */
+export async function saveSubscription(tx: Tx, subscription: Subscription): Promise<void> {
+  const { workspace_id, time_zone, gone, ...row } = subscription
+  await tx.updateTable('subscriptions').set(row).where('workspace_id', '=', workspace_id).execute()
+}

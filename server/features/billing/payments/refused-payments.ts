@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { DeskRefusedPayment } from '#shared/contracts/operator.contract.ts'
+import type { PaymentMethodKind } from '#shared/words.ts'
+
+/** A row of `private.refused_payments`, as what sends it back needs it. */
+export type RefusedPayment = {
+  id: string
+  method: PaymentMethodKind
+  reference: string
+  order_id: string
+  workspace_id: string
+  amount: number
+  currency: string
+  subscription: string | null
+}
+
+/** One that a provider knows by one of these names, and that has not gone back yet. */
+export async function refusedBy(
+  tx: Tx,
+  method: PaymentMethodKind,
+  references: string[],
+): Promise<RefusedPayment | undefined> {
+  const { rows } = await sql<RefusedPayment>`select * from private.refused_payments
+    where method = ${method} and reference = any (${references}::text[]) and returned_at is null`.execute(tx)
+  return rows[0]
+}
+
+/** The provider says that it is back with its payer. */
+export async function noteRefusedReturned(platform: Platform, tx: Tx, { id }: RefusedPayment): Promise<void> {
+  await sql`update private.refused_payments set returned_at = ${platform.clock.now()}, note = null
+    where id = ${id} and returned_at is null`.execute(tx)
+}
+
+/** It could not be sent back: it waits for a person. */
+export async function noteRefusedStuck(tx: Tx, { id }: RefusedPayment, note: string): Promise<void> {
+  await sql`update private.refused_payments set note = ${note.slice(0, 500)}
+    where id = ${id} and returned_at is null`.execute(tx)
+}
+
+/** Payments in another currency that have not gone back, the eldest first. */
+export async function listRefused(platform: Platform): Promise<{ refused_payments: DeskRefusedPayment[] }> {
+  const refused = await platform.db.readAsService<DeskRefusedPayment>(sql`select p.id, p.method, p.reference, p.amount,
+      p.currency, p.note, p.told_at, o.memo_code, o.currency as order_currency, w.name as workspace
+    from private.refused_payments p join orders o on o.id = p.order_id left join workspaces w on w.id = p.workspace_id
+    where p.returned_at is null order by p.told_at, p.id limit 200`)
+  return { refused_payments: refused }
+}
+
+/** An operator has given one back by the provider's own pages. @throws request.not_found, request.conflict where it was back already */
+export async function refusedReturned(platform: Platform, operator: Operator, { id }: { id: string }): Promise<object> {
+  return platform.db.asService(null, async tx => {
+    const { rows: known } = await sql<{ workspace_id: string; order_id: string; amount: number; currency: string }>`
+      select workspace_id, order_id, amount, currency from private.refused_payments where id = ${id}`.execute(tx)
+    const [payment] = known
+    if (!payment) throw failure('request.not_found')
+    const { rows } =
+      await sql`update private.refused_payments set returned_at = ${platform.clock.now()}, returned_by = ${operator.personId}
+        where id = ${id} and returned_at is null returning id`.execute(tx)
+    if (rows.length === 0) throw failure('request.conflict')
+    const { workspace_id: workspaceId, ...meta } = payment
+    await noteOperatorAct(platform, tx, operator, { workspaceId, action: 'refused-payment.returned', target: id, meta })
+    return {}
+  })
+}

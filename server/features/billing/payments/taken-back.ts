@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/sql/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { PaymentMethodKind } from '#shared/words.ts'
+import { findOrder } from '../orders/order.ts'
+import { partsOfOrder, partsOfPayment } from '../credit/parts-given-back.ts'
+import { noteReturned, noteReturnedPart, type SparePayment } from './return-payment.ts'
+import { lockTill } from '../orders/till.ts'
+
+/** A payment, and what has become of it. */
+export type KnownPayment = SparePayment & { went_to: 'order' | 'credit' }
+
+/** The payment that a provider knows by one of these names. */
+export async function paymentBy(
+  tx: Tx,
+  method: PaymentMethodKind,
+  references: string[],
+): Promise<KnownPayment | undefined> {
+  const { rows } =
+    await sql<KnownPayment>`select p.id, p.order_id, p.workspace_id, p.method, p.amount, p.currency, p.went_to
+    from private.payments p where p.method = ${method} and p.reference = any (${references}::text[])`.execute(tx)
+  return rows[0]
+}
+
+/** `amount`: what went back, in the currency's smallest coin; without it, all that is left of the payment. */
+type TakenBack = { reference: string; note: string; amount?: number }
+
+/**
+ * A provider has given a payment back without having been told to: somebody did so in its dashboard, or the card's bank took it.
+ * Then it is refunded here like one that was asked for. A part of it is a refund of its own, with a credit note and nothing else:
+ * what was paid for goes on.
+ * @returns the refund to end by `refundArrived`; undefined where it is over already
+ */
+export async function noteTakenBack(
+  platform: Platform,
+  tx: Tx,
+  paid: KnownPayment,
+  about: TakenBack,
+): Promise<string | undefined> {
+  await lockTill(tx, paid.workspace_id)
+  const known = await refundNamed(tx, paid, about.reference)
+  if (known) return known
+  const order = await findOrder(tx, paid.order_id)
+  const spare = paid.went_to === 'credit' || order?.status !== 'success'
+  const parts = spare ? await partsOfPayment(tx, paid.id) : await partsOfOrder(tx, paid.order_id)
+  const left = paid.amount - parts
+  if (about.amount !== undefined && about.amount < left)
+    return spare
+      ? noteReturnedPart(platform, tx, { ...paid, amount: about.amount }, about.reference)
+      : notePart(platform, tx, { ...paid, amount: about.amount }, about)
+  const open = await openRefund(tx, paid, spare)
+  if (open) return adopt(platform, tx, open, about.reference)
+  if (spare) return noteReturned(platform, tx, { ...paid, amount: left }, about.reference)
+  return writeTakenBack(platform, tx, { ...paid, amount: Number(order?.amount) - parts }, about, false)
+}
+
+/** Who asks for the whole meanwhile gets what is left of it. */
+async function notePart(platform: Platform, tx: Tx, part: KnownPayment, about: TakenBack): Promise<string | undefined> {
+  await sql`update refunds set amount = amount - ${part.amount} where order_id = ${part.order_id}
+    and payment_id is null and not part and status in ('requested', 'approved', 'failed')`.execute(tx)
+  return writeTakenBack(platform, tx, part, about, true)
+}
+
+async function writeTakenBack(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id, order_id, amount, currency }: KnownPayment,
+  { reference, note }: TakenBack,
+  part: boolean,
+): Promise<string | undefined> {
+  const now = platform.clock.now()
+  const { rows } = await sql<{
+    id: string
+  }>`insert into refunds (id, workspace_id, order_id, amount, currency, path, status, part,
+      reason, note, usage_ratio, requested_at, sent_at, provider_ref)
+    values (${newId()}, ${workspace_id}, ${order_id}, ${amount}, ${currency}, 'review', 'sent', ${part}, '',
+      ${note}, 0, ${now}, ${now}, ${reference})
+    on conflict do nothing returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+type Open = { id: string; status: string }
+
+/** What a provider calls so was noted before: by another of its notifications, at the same time. */
+async function refundNamed(tx: Tx, paid: KnownPayment, reference: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from refunds
+    where order_id = ${paid.order_id} and provider_ref = ${reference} and status <> 'rejected'`.execute(tx)
+  return rows[0]?.id
+}
+
+async function openRefund(tx: Tx, paid: KnownPayment, spare: boolean): Promise<Open | undefined> {
+  const { rows } = await sql<Open>`select id, status from refunds where order_id = ${paid.order_id} and not part
+    and status <> 'rejected' and ${spare ? sql`payment_id = ${paid.id}` : sql`payment_id is null`} for no key update`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** Who asks for what has just gone back has it. */
+async function adopt(platform: Platform, tx: Tx, { id, status }: Open, reference: string): Promise<string | undefined> {
+  if (status === 'succeeded') return undefined
+  const now = platform.clock.now()
+  await sql`update refunds set status = 'sent', decided_at = coalesce(decided_at, ${now}), sent_at = ${now}, provider_ref = ${reference}
+    where id = ${id}`.execute(tx)
+  return id
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { carryPacks } from '#features/usage/message-packs.ts'
+import { closeMonths, type Limits, monthAt, openMonth, setLimits } from '#features/usage/set-limits.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { usageMonth } from '#shared/rules/money/billing-period.ts'
+import type { Subscription } from '../orders/till.ts'
+
+/** What a plan allows. */
+export async function limitsOf(tx: Tx, plan: string): Promise<Limits> {
+  const { rows } =
+    await sql<Limits>`select messages, campaigns, connections, documents, members from plans where code = ${plan}`.execute(
+      tx,
+    )
+  if (!rows[0]) throw new Error(`No plan ${plan}.`)
+  return rows[0]
+}
+
+/**
+ * Gives a workspace what its plan allows, from now on. A month of messages that runs goes on with its count; coming from a
+ * trial, or from no plan, a new one begins.
+ */
+export async function allowPlan(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id: workspaceId, plan, time_zone: timeZone }: Pick<Subscription, 'workspace_id' | 'plan' | 'time_zone'>,
+  how: 'begin' | 'go on',
+): Promise<void> {
+  const now = platform.clock.now()
+  const running = how === 'go on' ? await monthAt(tx, workspaceId, now) : undefined
+  const period = running ?? { start: now, end: usageMonth(now, timeZone).end }
+  await setLimits(tx, workspaceId, period, await limitsOf(tx, plan))
+  await carryPacks(tx, workspaceId, now)
+}
+
+/** The bot falls silent; what is there stays. */
+export async function endUse(platform: Platform, tx: Tx, workspaceId: string): Promise<void> {
+  await closeMonths(tx, workspaceId, platform.clock.now())
+}
+
+/**
+ * Opens the month of messages after the one that runs, before it begins, so that none is missing at its first moment.
+ * @returns whether it was not there yet
+ */
+export async function openNextMonth(platform: Platform, tx: Tx, subscription: Subscription): Promise<boolean> {
+  const { workspace_id: workspaceId, time_zone: timeZone, period_end: periodEnd } = subscription
+  const now = platform.clock.now()
+  const running = await monthAt(tx, workspaceId, now)
+  const start = running?.end ?? now
+  const later = start >= periodEnd && subscription.pending_plan
+  const limits = await limitsOf(tx, later || subscription.plan)
+  return openMonth(tx, workspaceId, { start, end: usageMonth(start, timeZone).end }, limits)
+}

@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { firstPeriod, nextPeriod, type Period, worthOf } from '#shared/rules/money/billing-period.ts'
+import type { Currency } from '#shared/rules/money/money.ts'
+import { type Interval, intervals, paymentMethods, soldPlans } from '#shared/words.ts'
+import { limitsOf } from './allow-plan.ts'
+import { chainOf } from './chain.ts'
+import { balanceOf } from '../payments/ledger.ts'
+import { offeredMethod } from '../methods.ts'
+import { sameOrMakeRoom, writeOrder } from '../orders/open-order.ts'
+import { currencyOf, openPayment } from '../orders/order-actions.ts'
+import type { Order } from '../orders/order.ts'
+import { type Price, priceAt, priceById } from '../prices/prices.ts'
+import { showOrder } from '../orders/show-order.ts'
+import { isPaid, lockTill, saveSubscription, type Subscription } from '../orders/till.ts'
+import { closeOpenOrders } from './turn-periods.ts'
+
+export const changeBody = z.object({
+  plan: z.enum(soldPlans),
+  interval: z.enum(intervals),
+  method: z.enum(paymentMethods).optional(),
+  /** Only tells what it would cost. */
+  preview: z.boolean().default(false),
+})
+type Change = z.output<typeof changeBody>
+
+/** What a change of plan means. Amounts in the currency's smallest coin, VAT held. */
+export type ChangePreview = {
+  plan: string
+  interval: Interval
+  currency: Currency
+  /** now: for what its days cost more. period_end: nothing is paid and nothing given back. none: as it is already. */
+  when: 'now' | 'period_end' | 'none'
+  effective_at: Date
+  /** What the new plan's days cost, and what the rest of the old one is worth against it. */
+  list_amount: number
+  unused_value: number
+  /** Credit of the workspace that is used for it, and what is then to be paid. */
+  credit_used: number
+  due_now: number
+  /** What is left of the old plan's worth and becomes credit. */
+  credit_after: number
+  next_amount: number
+  next_at: Date
+  /** What must be removed first. */
+  too_much: { metric: string; used: number; limit: number }[]
+}
+
+/**
+ * Changes the plan, or tells what that would cost. A larger plan, or a year instead of a month, holds at once and costs the
+ * difference of its days; anything else holds from the period's end.
+ * @throws billing.no_plan, billing.pay_first, billing.too_much_in_use
+ */
+export async function changePlan(platform: Platform, caller: Caller, change: Change) {
+  const { workspaceId } = caller
+  const done = await platform.db.asService(workspaceId, async tx => {
+    const subscription = await lockTill(tx, workspaceId)
+    if (!isPaid(subscription)) throw failure('billing.no_plan')
+    if (subscription.status === 'past_due') throw failure('billing.pay_first')
+    const method = offeredMethod(platform.config, change.method ?? subscription.method ?? 'bank')
+    const currency = currencyOf(
+      method,
+      subscription.method === method.kind ? (subscription.currency ?? undefined) : undefined,
+    )
+    const worked = await workOut(platform, tx, subscription, { ...change, currency })
+    if (change.preview) return { preview: worked.preview }
+    const { preview, price, period } = worked
+    if (preview.when === 'none') return { preview: await changeLater(platform, tx, subscription, null, preview) }
+    if (preview.when === 'period_end') {
+      if (preview.too_much.length > 0) throw failure('billing.too_much_in_use', { metrics: preview.too_much })
+      return { preview: await changeLater(platform, tx, subscription, change, preview) }
+    }
+    const open = await sameOrMakeRoom(platform, tx, workspaceId, {
+      ...change,
+      kind: 'upgrade',
+      method: method.kind,
+      currency,
+    })
+    const { plan, interval, paid_until: until } = subscription
+    const from = { plan, interval, until: until ?? subscription.period_end, unusedValue: preview.unused_value }
+    const wish = {
+      kind: 'upgrade',
+      price,
+      method,
+      period,
+      listAmount: preview.list_amount,
+      from,
+      createdBy: caller.personId,
+    } as const
+    return { preview, order: open ?? (await writeOrder(platform, tx, subscription, wish)) }
+  })
+  const order: Order | undefined = done.order && (await openPayment(platform, done.order))
+  return { ...done.preview, order: order ? showOrder(platform, order) : null }
+}
+
+type Worked = { preview: ChangePreview; price: Price; period: Period }
+
+async function workOut(
+  platform: Platform,
+  tx: Tx,
+  subscription: Subscription & { interval: Interval },
+  wish: { plan: string; interval: Interval; currency: Currency },
+): Promise<Worked> {
+  const now = platform.clock.now()
+  const { time_zone: zone } = subscription
+  const until = subscription.paid_until ?? subscription.period_end
+  const price = await priceAt(tx, wish, now)
+  if (!price) throw failure('request.not_found')
+  const when = await whenItHolds(tx, subscription, wish)
+  const period =
+    when !== 'now'
+      ? nextPeriod(until, wish.interval, zone)
+      : wish.interval === subscription.interval
+        ? { start: now, end: until }
+        : firstPeriod(now, wish.interval, zone)
+  const listAmount = when === 'now' ? worthOf(price.amount, price.interval, period, zone) : 0
+  const unused = when === 'now' ? await worthOfRest(tx, subscription, { start: now, end: until }, wish.currency) : 0
+  const amount = Math.max(0, listAmount - unused)
+  const credit = Math.min(amount, await balanceOf(tx, subscription.workspace_id, 'user_credit', wish.currency))
+  const preview: ChangePreview = {
+    ...wish,
+    when,
+    effective_at: when === 'now' ? now : until,
+    list_amount: listAmount,
+    unused_value: unused,
+    credit_used: credit,
+    due_now: amount - credit,
+    credit_after: Math.max(0, unused - listAmount),
+    next_amount: price.amount,
+    next_at: when === 'now' ? period.end : until,
+    too_much: when === 'period_end' ? await tooMuch(tx, subscription.workspace_id, wish.plan) : [],
+  }
+  return { preview, price, period }
+}
+
+/** What is left of what was paid, in the currency of the new order; in another one nothing can be set against it. */
+async function worthOfRest(tx: Tx, subscription: Subscription, rest: Period, currency: Currency): Promise<number> {
+  if (!subscription.price_id || subscription.currency !== currency) return 0
+  const old = await priceById(tx, subscription.price_id)
+  const worth = (period: Period) => worthOf(old.amount, old.interval, period, subscription.time_zone)
+  return Math.max(0, worth(rest) - (await unpaidShare(tx, subscription, rest.start, worth)))
+}
+
+/** What of that worth was never paid: of a first order that was discounted, the discount's part of the days that are left of it. */
+async function unpaidShare(
+  tx: Tx,
+  { workspace_id: workspaceId }: Subscription,
+  now: Date,
+  worth: (period: Period) => number,
+): Promise<number> {
+  const chain = await chainOf(tx, workspaceId)
+  const first = chain.findLast(({ kind, ended_at }) => kind !== 'renewal' && ended_at === null)
+  if (!first || first.kind !== 'first' || first.discount === 0 || first.period_end <= now) return 0
+  return Math.round((first.discount * worth({ start: now, end: first.period_end })) / first.list_amount)
+}
+
+async function whenItHolds(
+  tx: Tx,
+  subscription: Subscription,
+  wish: { plan: string; interval: Interval },
+): Promise<ChangePreview['when']> {
+  const { plan, interval } = subscription
+  if (plan === wish.plan && interval === wish.interval) {
+    if (subscription.pending_plan === null) throw failure('billing.same_plan')
+    return 'none'
+  }
+  const { rows } = await sql<{ larger: boolean }>`select (select position from plans where code = ${wish.plan})
+    > (select position from plans where code = ${plan}) as larger`.execute(tx)
+  return rows[0]?.larger || (plan === wish.plan && wish.interval === 'year') ? 'now' : 'period_end'
+}
+
+async function tooMuch(tx: Tx, workspaceId: string, plan: string): Promise<ChangePreview['too_much']> {
+  const limits = await limitsOf(tx, plan)
+  const { rows } = await sql<{ metric: keyof typeof limits; used: number }>`select metric, used from usage_counters
+    where workspace_id = ${workspaceId} and metric <> 'messages' and period_end is null order by metric`.execute(tx)
+  return rows.flatMap(({ metric, used }) => {
+    const limit = limits[metric]
+    return limit !== null && used > limit ? [{ metric, used, limit }] : []
+  })
+}
+
+/** Notes what it becomes at the period's end; null: it stays what it is. A renewal of something else is written anew. */
+async function changeLater(
+  platform: Platform,
+  tx: Tx,
+  subscription: Subscription,
+  change: Pick<Change, 'plan' | 'interval'> | null,
+  preview: ChangePreview,
+): Promise<ChangePreview> {
+  subscription.pending_plan = change?.plan ?? null
+  subscription.pending_interval = change?.interval ?? null
+  await saveSubscription(tx, subscription)
+  await closeOpenOrders(platform, tx, subscription.workspace_id, ['renewal', 'upgrade'])
+  const { workspace_id, status, plan } = subscription
+  await platform.jobs.emit(tx, 'subscription.changed', { workspace_id, status, plan })
+  return preview
+}

@@ -1,0 +1,169 @@
+import { type RawBuilder, sql } from 'kysely'
+import { after, days } from '#platform/clock.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { oneByOne } from '#platform/jobs/one-by-one.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type Currency, formatMoney } from '#shared/rules/money/money.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { dayIn, mailAdmins } from '../billing-mails.ts'
+import { findOrder, type Order } from '../orders/order.ts'
+import { dueOf } from '../orders/order-due.ts'
+import { renewalPrice } from '../prices/prices.ts'
+import { nextPlan, type Subscription } from '../orders/till.ts'
+
+const atOnce = 200
+/** Days before a trial's end, days before a renewal is due, and days after it was. */
+const trialDays = [2, 1]
+const renewalDays = [7, 3, 1]
+const unpaidDays = [0, 1, 3, 5]
+
+/** Whether this is told now for the first time. */
+async function isNews(platform: Platform, tx: Tx, workspaceId: string, about: string): Promise<boolean> {
+  const { rows } = await sql`insert into private.billing_notices (workspace_id, about, at)
+    values (${workspaceId}, ${about}, ${platform.clock.now()}) on conflict do nothing returning about`.execute(tx)
+  return rows.length > 0
+}
+
+/** The step of a row that has come: the nearest one, so that whoever was away is told once and not of every one missed. */
+function stepBefore(steps: number[], msLeft: number): number | undefined {
+  return steps.filter(step => msLeft <= days(step)).at(-1)
+}
+
+/** Tells who tries the product that the trial ends, on its fifth and sixth day. */
+export async function remindOfTrials(platform: Platform): Promise<void> {
+  const now = platform.clock.now()
+  const ending = sql<Trial>`select workspace_id as id, workspace_id, period_end, ${toldOf('subscriptions')} as told from subscriptions
+    where status = 'trialing' and period_end > ${now} and period_end <= ${after(now, days(2))}`
+  await inPages(platform, ending, trial => remindOfTrial(platform, trial))
+}
+
+type Trial = { id: string; workspace_id: string; period_end: Date; told: string[] | null }
+
+async function remindOfTrial(platform: Platform, { workspace_id, period_end, told }: Trial): Promise<void> {
+  const step = stepBefore(trialDays, period_end.getTime() - platform.clock.now().getTime())
+  if (step === undefined || told?.includes(`trial ${step}`)) return
+  await platform.db.asService(workspace_id, async tx => {
+    if (!(await isNews(platform, tx, workspace_id, `trial ${step}`))) return
+    await platform.jobs.emit(tx, 'trial.ending', { workspace_id, ends_at: period_end.toISOString(), days_left: step })
+    await mailAdmins(platform, tx, workspace_id, 'trial_ending', ({ language, timeZone }) => ({
+      values: { days: String(step), date: dayIn(period_end, language, timeZone) },
+      path: '/payment',
+    }))
+  })
+}
+
+type Waiting = Order & { told: string[] | null }
+
+/** Tells of renewals that wait to be paid, before their day and after it. */
+export async function remindOfRenewals(platform: Platform): Promise<void> {
+  const now = platform.clock.now()
+  const waiting = sql<Waiting>`select orders.*, ${toldOf('orders')} as told from orders where kind = 'renewal' and status = 'processing'
+    and period_start <= ${after(now, days(7))}`
+  await inPages(platform, waiting, async order => {
+    const left = order.period_start.getTime() - now.getTime()
+    if (left > 0) await tell(platform, order, 'renewal', stepBefore(renewalDays, left))
+    else await tell(platform, order, 'unpaid', unpaidDays.filter(step => days(step) <= -left).at(-1))
+  })
+}
+
+/** What the workspace of a row was told already: who has nothing new to hear costs no transaction. */
+function toldOf(table: string) {
+  return sql`(select array_agg(about) from private.billing_notices n where n.workspace_id = ${sql.ref(`${table}.workspace_id`)})`
+}
+
+/** Every row of a question, a page at a time, in the order of their ids. */
+async function inPages<T extends { id: string }>(
+  platform: Platform,
+  question: RawBuilder<T>,
+  act: (row: T) => Promise<void>,
+): Promise<void> {
+  for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+    const rows = await platform.db.readAsService<T>(
+      sql`select * from (${question}) q where q.id > ${last} order by q.id limit ${atOnce}`,
+    )
+    await oneByOne(platform, 'remind', rows, act)
+    const end = rows.at(-1)
+    if (!end || rows.length < atOnce) return
+    last = end.id
+  }
+}
+
+async function tell(
+  platform: Platform,
+  order: Waiting,
+  kind: 'renewal' | 'unpaid',
+  step: number | undefined,
+): Promise<void> {
+  if (step === undefined) return
+  const { workspace_id: id, currency, plan, memo_code: memo } = order
+  const about = `${kind} ${order.period_start.toISOString()} ${step}`
+  if (order.told?.includes(about)) return
+  await platform.db.asService(id, async tx => {
+    if (!(await isNews(platform, tx, id, about))) return
+    await mailAdmins(platform, tx, id, kind, ({ language, timeZone }) => ({
+      values: {
+        plan: planName(plan),
+        amount: formatMoney(dueOf(order), currency, language),
+        memo,
+        date: dayIn(kind === 'renewal' ? order.period_start : order.expires_at, language, timeZone),
+      },
+      path: `/payment?order=${order.id}`,
+    }))
+  })
+}
+
+type Refused = Subscription & { id: string; told: string[] | null }
+
+/** Tells whose card was refused on the 15th: Stripe tries it again, and asks for another one only on its own page. */
+export async function remindOfCards(platform: Platform): Promise<void> {
+  const refused = sql<Refused>`select s.*, s.workspace_id as id, w.time_zone, ${toldOf('s')} as told from subscriptions s
+    join workspaces w on w.id = s.workspace_id where s.status = 'past_due' and s.provider_subscription is not null`
+  await inPages(platform, refused, subscription => tellRefused(platform, subscription))
+}
+
+async function tellRefused(platform: Platform, subscription: Refused): Promise<void> {
+  const { workspace_id: id, period_end: end, grace_until: until, currency, told } = subscription
+  const since = platform.clock.now().getTime() - end.getTime()
+  const step = unpaidDays.filter(one => days(one) <= since).at(-1)
+  const about = `card ${end.toISOString()} ${step}`
+  if (step === undefined || !until || !currency || told?.includes(about)) return
+  await platform.db.asService(id, async tx => {
+    const price = await renewalPrice(tx, subscription, { ...nextPlan(subscription), currency }, end)
+    if (!price || !(await isNews(platform, tx, id, about))) return
+    await mailAdmins(platform, tx, id, 'card', ({ language, timeZone }) => ({
+      values: {
+        plan: planName(price.plan),
+        amount: formatMoney(price.amount, currency, language),
+        date: dayIn(until, language, timeZone),
+      },
+    }))
+  })
+}
+
+/** Tells that a plan is over. */
+export async function tellEnded(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id, status, plan }: EventCatalogue['subscription.changed'],
+): Promise<void> {
+  if (status !== 'ended') return
+  await mailAdmins(platform, tx, workspace_id, 'ended', () => ({ values: { plan: planName(plan) }, path: '/payment' }))
+}
+
+/** Tells that money became credit. */
+export async function tellCredited(
+  platform: Platform,
+  tx: Tx,
+  credited: EventCatalogue['payment.credited'],
+): Promise<void> {
+  const { workspace_id, order_id, amount, currency, why } = credited
+  const order = await findOrder(tx, order_id)
+  await mailAdmins(platform, tx, workspace_id, 'credited', ({ language }) => ({
+    values: { amount: formatMoney(amount, currency as Currency, language), memo: order?.memo_code ?? '' },
+    body: `credited.${why}`,
+  }))
+}
+
+function planName(plan: string): string {
+  return plan.charAt(0).toUpperCase() + plan.slice(1)
+}

@@ -1,0 +1,57 @@
+import type { Caller } from '#platform/http/caller.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { methodOf } from '../methods.ts'
+import { isPaid, lockTill, saveSubscription, type Subscription } from '../orders/till.ts'
+import { closeOpenOrders, endPlan } from './turn-periods.ts'
+
+type Told = Pick<Subscription, 'plan' | 'status' | 'period_end' | 'cancel_at_period_end'>
+
+/** The plan ends with what is paid; until then it can be taken back. One that is unpaid ends now. @throws billing.no_plan */
+export async function cancelSubscription(platform: Platform, caller: Caller): Promise<Told> {
+  return change(platform, caller, false)
+}
+
+/** It is renewed after all. @throws billing.no_plan */
+export async function resumeSubscription(platform: Platform, caller: Caller): Promise<Told> {
+  return change(platform, caller, true)
+}
+
+async function change(platform: Platform, caller: Caller, renews: boolean): Promise<Told> {
+  const { workspaceId } = caller
+  const seen = await platform.db.asService(workspaceId, tx => lockTill(tx, workspaceId))
+  if (!isPaid(seen)) throw failure('billing.no_plan')
+  await tellProvider(platform, seen, renews)
+  return platform.db.asService(workspaceId, async tx => {
+    const subscription = await lockTill(tx, workspaceId)
+    if (!isPaid(subscription)) throw failure('billing.no_plan')
+    if (!renews && subscription.status === 'past_due') {
+      await endPlan(platform, tx, subscription)
+      return told(subscription)
+    }
+    if (subscription.cancel_at_period_end === renews) {
+      subscription.cancel_at_period_end = !renews
+      await saveSubscription(tx, subscription)
+      if (!renews) await closeOpenOrders(platform, tx, workspaceId, ['renewal'])
+      const { status, plan } = subscription
+      await platform.jobs.emit(tx, 'subscription.changed', { workspace_id: workspaceId, status, plan })
+    }
+    return told(subscription)
+  })
+}
+
+/** Who charges by itself must know first: nothing is written that the provider does not hold to. */
+async function tellProvider(platform: Platform, subscription: Subscription, renews: boolean): Promise<void> {
+  const { method, provider_subscription: providerSubscription, workspace_id: workspaceId } = subscription
+  if (!method || !providerSubscription) return
+  try {
+    await methodOf(method).setRenewing?.(platform, { workspaceId, providerSubscription }, renews)
+  } catch (error) {
+    platform.log.warn({ workspaceId, error }, 'A provider did not take a change of renewing')
+    throw failure('billing.renewing_unchanged')
+  }
+}
+
+function told({ plan, status, period_end, cancel_at_period_end }: Subscription): Told {
+  return { plan, status, period_end, cancel_at_period_end }
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { after, days, hours } from '#platform/clock.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { oneByOne } from '#platform/jobs/one-by-one.ts'
+import type { Platform } from '#platform/platform.ts'
+import { endUse } from './allow-plan.ts'
+import { turnPeriod } from '../orders/apply-order.ts'
+import { closeOrder } from '../orders/close-order.ts'
+import { methodOf } from '../methods.ts'
+import type { Order } from '../orders/order.ts'
+import { lockTill, saveSubscription, type Subscription } from '../orders/till.ts'
+
+/** A plan that is not renewed runs on so long, in full. */
+const graceMs = days(7)
+/** A provider that charges by itself is given so long to say so. */
+const slackMs = hours(24)
+const atOnce = 1000
+
+/** What happens to plans at their period's end, and at the end of the days of grace. Done again, it finds nothing to do. */
+export async function turnPeriods(platform: Platform): Promise<void> {
+  const now = platform.clock.now()
+  const due = await platform.db.readAsService<{ workspace_id: string }>(sql`select workspace_id from subscriptions
+    where (status = 'active' and period_end <= ${now}) or (status = 'past_due' and grace_until <= ${now}) order by period_end limit ${atOnce}`)
+  await oneByOne(platform, 'turn periods', due, ({ workspace_id: id }) =>
+    platform.db.asService(id, async tx => {
+      const subscription = await lockTill(tx, id)
+      if (subscription) await turn(platform, tx, subscription)
+    }),
+  )
+}
+
+async function turn(platform: Platform, tx: Tx, subscription: Subscription): Promise<void> {
+  const now = platform.clock.now()
+  const { status, period_end: end, grace_until: grace, paid_until: paidUntil } = subscription
+  if (status === 'past_due' && grace && grace <= now) return endPlan(platform, tx, subscription)
+  if (status !== 'active' || end > now) return
+  if (paidUntil && paidUntil > end) return renewed(platform, tx, subscription)
+  if (subscription.cancel_at_period_end) return endPlan(platform, tx, subscription)
+  if (now < after(end, renewsItself(subscription) ? slackMs : 0)) return
+  subscription.status = 'past_due'
+  subscription.grace_until = after(end, graceMs)
+  await sql`update orders set status_detail = 'unpaid' where workspace_id = ${subscription.workspace_id} and kind = 'renewal'
+    and status = 'processing' and status_detail in ('created', 'waiting')`.execute(tx)
+  await changed(platform, tx, subscription)
+}
+
+/** Its renewal was paid before: that period begins. */
+async function renewed(platform: Platform, tx: Tx, subscription: Subscription): Promise<void> {
+  const { rows } =
+    await sql<Order>`select * from orders where workspace_id = ${subscription.workspace_id} and kind = 'renewal'
+    and status = 'success' and ended_at is null and period_start = ${subscription.period_end} order by settled_at desc limit 1`.execute(
+      tx,
+    )
+  if (!rows[0]) throw new Error(`Workspace ${subscription.workspace_id} is paid further than any order says.`)
+  await turnPeriod(platform, tx, rows[0], subscription)
+  await changed(platform, tx, subscription)
+}
+
+/** The plan is over: the bot falls silent, what is there stays for ninety days. Open orders of it mean nothing any more. */
+export async function endPlan(platform: Platform, tx: Tx, subscription: Subscription): Promise<void> {
+  subscription.status = 'ended'
+  subscription.grace_until = null
+  subscription.pending_plan = null
+  subscription.pending_interval = null
+  await endUse(platform, tx, subscription.workspace_id)
+  await closeOpenOrders(platform, tx, subscription.workspace_id)
+  await changed(platform, tx, subscription)
+}
+
+/** @param kinds all of them where none is named */
+export async function closeOpenOrders(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  kinds?: string[],
+): Promise<void> {
+  const { rows } = await sql<Order>`select * from orders where workspace_id = ${workspaceId} and status = 'processing'
+    and (${kinds ?? null}::text[] is null or kind = any (${kinds ?? null}::text[])) for no key update`.execute(tx)
+  for (const order of rows)
+    await closeOrder(platform, tx, order, order.expires_at <= platform.clock.now() ? 'expired' : 'cancelled')
+}
+
+function renewsItself({ method, provider_subscription: at }: Subscription): boolean {
+  return method !== null && at !== null && methodOf(method).renews === 'itself'
+}
+
+async function changed(platform: Platform, tx: Tx, subscription: Subscription): Promise<void> {
+  await saveSubscription(tx, subscription)
+  const { workspace_id, status, plan } = subscription
+  await platform.jobs.emit(tx, 'subscription.changed', { workspace_id, status, plan })
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import { failure } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import { oneByOne } from '#platform/jobs/one-by-one.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { DeskPrice } from '#shared/contracts/operator.contract.ts'
+import { type Currency, currencies, formatMoney } from '#shared/rules/money/money.ts'
+import { type Interval, intervals, soldPlans } from '#shared/words.ts'
+import { dayIn, mailAdmins } from '../billing-mails.ts'
+import { houseZone } from '../invoices/issue-invoice.ts'
+
+export const priceBody = z.object({
+  plan: z.enum(soldPlans),
+  /** once: a pack of messages for who has the plan. */
+  interval: z.enum([...intervals, 'once']),
+  currency: z.enum(currencies),
+  /** In the currency's smallest coin, VAT held. */
+  amount: z.number().int().min(1).max(1_000_000_000),
+  /** The first day of it, in Viet Nam. */
+  from: z.iso.date(),
+  /** Whether those who pay another price are told now: their plans are renewed at it from thirty days later on. */
+  announce: z.boolean(),
+})
+
+/** All prices that were, are and will be, plan by plan, the latest first. */
+export async function listPrices(platform: Platform): Promise<{ prices: DeskPrice[] }> {
+  const now = platform.clock.now()
+  const prices = await platform.db
+    .readAsService<DeskPrice>(sql`select p.id, p.plan, p.interval, p.currency, p.amount, p.valid_from, p.announced_at,
+      case when p.valid_from > ${now} then 'coming'
+        when p.valid_from = max(p.valid_from) filter (where p.valid_from <= ${now}) over (partition by p.plan, p.interval, p.currency)
+          then 'current' else 'past' end as state,
+      (select count(*)::int from subscriptions s where s.price_id = p.id and s.status in ('active', 'past_due')) as subscribers
+    from prices p join plans l on l.code = p.plan order by l.position, p.currency desc,
+      array_position(array['month', 'year', 'once'], p.interval), p.valid_from desc limit 500`)
+  return { prices }
+}
+
+/**
+ * A plan costs something else from a day to come. What was sold stays as it was; who pays keeps the price until thirty days after
+ * having been told.
+ * @throws billing.price_not_ahead, billing.price_that_day
+ */
+export async function addPrice(
+  platform: Platform,
+  operator: Operator,
+  { from, announce, ...price }: z.output<typeof priceBody>,
+): Promise<{ id: string }> {
+  const now = platform.clock.now()
+  const validFrom = new Date(`${from}T00:00:00+07:00`)
+  if (validFrom <= now) throw failure('billing.price_not_ahead')
+  const id = newId()
+  await platform.db.asService(null, async tx => {
+    const { plan, interval, currency, amount } = price
+    const { rows } = await sql`insert into prices (id, plan, interval, currency, amount, valid_from, announced_at)
+      values (${id}, ${plan}, ${interval}, ${currency}, ${amount}, ${validFrom}, ${announce && interval !== 'once' ? now : null})
+      on conflict do nothing returning id`.execute(tx)
+    if (rows.length === 0) throw failure('billing.price_that_day')
+    const meta = { ...price, from, announce }
+    await noteOperatorAct(platform, tx, operator, { workspaceId: null, action: 'price.added', target: id, meta })
+    if (announce && interval !== 'once')
+      await platform.jobs.enqueue(tx, { kind: 'tell price', key: `tell price ${id}`, payload: { price_id: id } })
+  })
+  return { id }
+}
+
+/** A price that has not begun, and that nobody was told of, is taken back. @throws request.not_found, request.conflict */
+export async function dropPrice(platform: Platform, operator: Operator, { id }: { id: string }): Promise<void> {
+  await platform.db.asService(null, async tx => {
+    const { rows } = await sql<{ plan: string; coming: boolean }>`select plan, valid_from > ${platform.clock.now()}
+      and announced_at is null and not exists (select from orders o where o.price_id = prices.id) as coming
+      from prices where id = ${id} for update`.execute(tx)
+    if (!rows[0]) throw failure('request.not_found')
+    if (!rows[0].coming) throw failure('request.conflict')
+    await sql`delete from prices where id = ${id}`.execute(tx)
+    const meta = { plan: rows[0].plan }
+    await noteOperatorAct(platform, tx, operator, { workspaceId: null, action: 'price.dropped', target: id, meta })
+  })
+}
+
+type NewPrice = { plan: string; interval: Interval | 'once'; currency: Currency; amount: number; valid_from: Date }
+
+/** The job that tells whom a new price concerns, each shop once. */
+export async function tellPrice(platform: Platform, { price_id: id }: { price_id: string }): Promise<void> {
+  const [price] = await platform.db.readAsService<NewPrice>(
+    sql`select plan, interval, currency, amount, valid_from from prices where id = ${id}`,
+  )
+  if (!price || price.interval === 'once') return
+  const { plan, interval, currency, amount, valid_from: from } = price
+  const about = `price ${id}`
+  const concerned = await platform.db.readAsService<{
+    workspace_id: string
+  }>(sql`select workspace_id from subscriptions s
+    where status in ('active', 'past_due') and coalesce(pending_plan, plan) = ${plan}
+      and coalesce(pending_interval, interval) = ${interval} and currency = ${currency}
+      and not exists (select from private.billing_notices n where n.workspace_id = s.workspace_id and n.about = ${about})`)
+  await oneByOne(platform, 'tell price', concerned, ({ workspace_id: workspaceId }) =>
+    platform.db.asService(workspaceId, async tx => {
+      const { rows } = await sql`insert into private.billing_notices (workspace_id, about, at)
+        values (${workspaceId}, ${about}, ${platform.clock.now()}) on conflict do nothing returning about`.execute(tx)
+      if (rows.length === 0) return
+      await mailAdmins(platform, tx, workspaceId, 'price', ({ language }) => ({
+        values: {
+          plan: plan.charAt(0).toUpperCase() + plan.slice(1),
+          amount: formatMoney(amount, currency, language),
+          date: dayIn(from, language, houseZone),
+        },
+        body: `price.body_${interval}`,
+      }))
+    }),
+  )
+}

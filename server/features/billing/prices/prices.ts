@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { days, after } from '#platform/clock.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { localDate } from '#shared/rules/money/billing-period.ts'
+import type { Currency } from '#shared/rules/money/money.ts'
+import type { Interval } from '#shared/words.ts'
+import type { Subscription } from '../orders/till.ts'
+
+export type Price = { id: string; plan: string; interval: Interval; currency: Currency; amount: number }
+
+/** What a plan costs at a moment; undefined where it is not sold so. */
+export async function priceAt<I extends Interval | 'once'>(
+  tx: Tx,
+  wanted: { plan: string; interval: I; currency: Currency },
+  at: Date,
+): Promise<(Omit<Price, 'interval'> & { interval: I }) | undefined> {
+  const { rows } = await sql<
+    Omit<Price, 'interval'> & { interval: I }
+  >`select id, plan, interval, currency, amount from prices
+    where plan = ${wanted.plan} and interval = ${wanted.interval} and currency = ${wanted.currency} and valid_from <= ${at}
+    order by valid_from desc limit 1`.execute(tx)
+  return rows[0]
+}
+
+export async function priceById(tx: Tx, id: string): Promise<Price> {
+  const { rows } = await sql<Price>`select id, plan, interval, currency, amount from prices where id = ${id}`.execute(
+    tx,
+  )
+  if (!rows[0]) throw new Error(`No price ${id}.`)
+  return rows[0]
+}
+
+/** Days that somebody with a price must have been told of a newer one. */
+const noticeDays = 30
+
+/** What the next period costs who has a price already: the same, until a newer one was announced thirty days before. */
+export async function renewalPrice(
+  tx: Tx,
+  subscription: Subscription,
+  wanted: { plan: string; interval: Interval; currency: Currency },
+  periodStart: Date,
+): Promise<Price | undefined> {
+  const kept = subscription.price_id ? await priceById(tx, subscription.price_id) : undefined
+  if (kept?.plan !== wanted.plan || kept.interval !== wanted.interval || kept.currency !== wanted.currency)
+    return priceAt(tx, wanted, periodStart)
+  const { rows } = await sql<Price>`select id, plan, interval, currency, amount from prices
+    where plan = ${wanted.plan} and interval = ${wanted.interval} and currency = ${wanted.currency} and valid_from <= ${periodStart}
+      and (id = ${kept.id} or announced_at <= ${after(periodStart, -days(noticeDays))})
+    order by valid_from desc limit 1`.execute(tx)
+  return rows[0] ?? kept
+}
+
+/** The law's days are those of Viet Nam, whatever clock the buyer has. */
+const lawZone = 'Asia/Ho_Chi_Minh'
+
+/** The VAT that a sale of this day holds, in hundredths of a percent. */
+export async function taxAt(tx: Tx, at: Date): Promise<number> {
+  const day = localDate(at, lawZone)
+  const { rows } = await sql<{ bp: number }>`select bp from private.tax_rates
+    where valid_from <= ${day}::date and (valid_to is null or valid_to >= ${day}::date) order by valid_from desc limit 1`.execute(
+    tx,
+  )
+  return rows[0]?.bp ?? 0
+}

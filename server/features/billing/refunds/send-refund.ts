@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import { endPack } from '#features/usage/message-packs.ts'
+import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { endOrder } from '../orders/end-order.ts'
+import { issueCreditNote } from '../invoices/issue-invoice.ts'
+import { balanceOf, post } from '../payments/ledger.ts'
+import { methodOf } from '../methods.ts'
+import { findOrder, type Order } from '../orders/order.ts'
+import { partsOfOrder } from '../credit/parts-given-back.ts'
+import { findRefund, type Refund, refundKey, stepRefund, tellRefund } from './refund.ts'
+import { refundCameBack } from './refund-came-back.ts'
+import { lockTill } from '../orders/till.ts'
+
+/**
+ * The job that sends an approved refund by its provider, under the refund's own id there: a second run sends nothing more.
+ * Transfers are sent by an operator, who says so by `refundSent` and `refundArrived`.
+ */
+export async function sendRefund(platform: Platform, { refund_id: id }: { refund_id: string }): Promise<void> {
+  const { refund, order, cash } = await platform.db.asService(null, async tx => {
+    const found = await findRefund(tx, id)
+    return { refund: found, order: await findOrder(tx, found.order_id), cash: await cashOf(tx, found) }
+  })
+  if (!order || (refund.status !== 'approved' && refund.status !== 'failed')) return
+  // What credit had paid goes back to it; nobody has to be asked.
+  if (cash === 0) return refundArrived(platform, id)
+  const send = methodOf(order.method).refund
+  if (!send) return
+  const { currency, payment_id: paymentId } = refund
+  const sent = await send(platform, {
+    id,
+    amount: cash,
+    currency,
+    order,
+    reference: await paidBy(platform, order, paymentId),
+  })
+  await refundSent(platform, id, sent.providerRef)
+  if (sent.status === 'succeeded') await refundArrived(platform, id)
+}
+
+/**
+ * The money is on its way. @param by who sent it, where no provider did, or the provider could not: it is refused where it cannot be
+ * so
+ */
+export async function refundSent(platform: Platform, id: string, reference: string, by?: Operator): Promise<void> {
+  await step(platform, id, async (tx, seen) => {
+    const order = await findOrder(tx, seen.order_id)
+    const instead = by !== undefined && order !== undefined && methodOf(order.method).refund !== undefined
+    if (instead && seen.status !== 'failed') throw failure('request.conflict')
+    const sent = await stepRefund(tx, id, 'sent', {
+      sent_at: platform.clock.now(),
+      provider_ref: reference,
+      by_hand: instead,
+    })
+    if (by) await noteByHand(platform, tx, by, seen, sent)
+    if (sent) await tellRefund(platform, tx, sent)
+  })
+}
+
+/** Who says what became of a refund: a person, or its provider by the name that it has there. */
+type Said = { by?: Operator; reference?: string }
+
+/** It could not be sent, or came back, even after it had arrived; it is sent again by a person's word. */
+export async function refundFailed(
+  platform: Platform,
+  id: string,
+  note: string,
+  { by, reference }: Said = {},
+): Promise<void> {
+  await step(platform, id, async (tx, seen) => {
+    // Of an earlier try, which is known to have failed; or of one that a person has sent otherwise since.
+    if (reference && seen.provider_ref && seen.provider_ref !== reference) return
+    if (seen.status === 'succeeded' && !by) return refundCameBack(platform, tx, seen, note)
+    if (seen.status === 'succeeded') throw failure('request.conflict')
+    const named = reference ? { provider_ref: reference } : {}
+    const failed = await stepRefund(tx, id, 'failed', { note, ...named })
+    if (by) await noteByHand(platform, tx, by, seen, failed)
+    if (failed) await tellRefund(platform, tx, failed)
+  })
+}
+
+/**
+ * The money is back: books, credit note, and the end of what it had paid for. Told twice, it is done once; one that has failed by the
+ * same name stays so, whoever still says otherwise.
+ */
+export async function refundArrived(platform: Platform, id: string, { by, reference }: Said = {}): Promise<void> {
+  await step(platform, id, async (tx, seen) => {
+    const another = reference !== undefined && seen.provider_ref !== null && seen.provider_ref !== reference
+    if (reference && (seen.status === 'failed' ? !another : another)) return
+    const named = reference ? { provider_ref: reference, by_hand: false } : {}
+    const refund = await stepRefund(tx, id, 'succeeded', { done_at: platform.clock.now(), ...named })
+    if (by) await noteByHand(platform, tx, by, seen, refund)
+    const order = await findOrder(tx, seen.order_id)
+    if (!refund || !order) return
+    // Taken from the credit when it was approved; no plan hangs on it, and no receipt was written for it.
+    if (refund.payment_id) {
+      if (refund.by_hand) await fromBankInstead(platform, tx, order, refund)
+      return tellRefund(platform, tx, refund)
+    }
+    await bookRefund(platform, tx, order, refund)
+    await issueCreditNote(platform, tx, order, refund)
+    if (!refund.part) await endWhatItPaid(platform, tx, order)
+    await tellRefund(platform, tx, refund)
+  })
+}
+
+async function bookRefund(platform: Platform, tx: Tx, order: Order, refund: Refund): Promise<void> {
+  const { workspace_id: owner, currency, amount } = refund
+  const cash = await cashOf(tx, refund)
+  // What had become credit before is taken from there, and what was spent of it is owed. A part of what ended is of that first.
+  const others = (await partsOfOrder(tx, order.id)) - (refund.part ? amount : 0)
+  const beyond = refund.part && order.ended_at ? amount : amount + others + order.credited - order.amount
+  const over = Math.max(0, Math.min(amount, order.credited, beyond))
+  const credit = Math.min(over, await balanceOf(tx, owner, 'user_credit', currency))
+  await post(platform, tx, {
+    kind: 'refund',
+    key: refundKey(refund),
+    currency,
+    meta: { order_id: order.id },
+    entries: [
+      { kind: 'sales', amount: over - amount },
+      { owner, kind: 'user_credit', amount: -credit },
+      { owner, kind: 'clawback_receivable', amount: credit - over },
+      { kind: refund.by_hand ? 'bank_clearing' : `${order.method}_clearing`, amount: cash },
+      { owner, kind: 'user_credit', amount: amount - cash },
+    ],
+  })
+  if (over === 0) return
+  await sql`update orders set credited = credited - ${over} where id = ${order.id}`.execute(tx)
+  await sql`update refunds set from_credit = ${over} where id = ${refund.id}`.execute(tx)
+}
+
+/** What was to leave the provider's account, by the credit that was taken for it, left the bank's. */
+async function fromBankInstead(platform: Platform, tx: Tx, { method }: Order, refund: Refund): Promise<void> {
+  await post(platform, tx, {
+    kind: 'sent otherwise',
+    key: `${refundKey(refund)}:bank`,
+    currency: refund.currency,
+    entries: [
+      { kind: `${method}_clearing`, amount: -refund.amount },
+      { kind: 'bank_clearing', amount: refund.amount },
+    ],
+  })
+}
+
+/** An operator has the provider try once more what failed. @throws request.not_found, request.conflict */
+export async function sendRefundAgain(platform: Platform, id: string, by: Operator): Promise<void> {
+  await step(platform, id, async (tx, { status, workspace_id, order_id, amount, note }) => {
+    const order = await findOrder(tx, order_id)
+    if (status !== 'failed' || !order || !methodOf(order.method).refund) throw failure('request.conflict')
+    const payload = { workspace_id, refund_id: id }
+    await platform.jobs.enqueue(tx, { kind: 'send refund', key: `send refund ${id}`, payload })
+    const meta = { order_id, amount, note }
+    await noteOperatorAct(platform, tx, by, { workspaceId: workspace_id, action: 'refund.again', target: id, meta })
+  })
+}
+
+/** The provider's name for the payment that goes back. */
+async function paidBy(platform: Platform, { id, method }: Order, paymentId: string | null): Promise<string> {
+  const [paid] = await platform.db.readAsService<{ reference: string }>(sql`select reference from private.payments
+    where order_id = ${id} and method = ${method} and (id = ${paymentId} or (${paymentId}::uuid is null and went_to = 'order'))
+    order by recorded_at limit 1`)
+  if (!paid) throw new Error(`Order ${id} has no payment by ${method}.`)
+  return paid.reference
+}
+
+/** How much of a refund was paid with money; the rest had been credit. */
+async function cashOf(tx: Tx, refund: Refund): Promise<number> {
+  if (refund.payment_id || refund.part) return refund.amount
+  const { rows } = await sql<{
+    cash: number
+  }>`select greatest(0, amount - credit_used) as cash from orders where id = ${refund.order_id}`.execute(tx)
+  const parts = await partsOfOrder(tx, refund.order_id)
+  return Math.max(0, Math.min(refund.amount, (rows[0]?.cash ?? 0) - parts))
+}
+
+/** What it paid for ends, and nothing else. */
+async function endWhatItPaid(platform: Platform, tx: Tx, order: Order): Promise<void> {
+  if (order.kind === 'extra') {
+    await lockTill(tx, order.workspace_id)
+    return endPack(tx, order.id, platform.clock.now())
+  }
+  await endOrder(platform, tx, order)
+}
+
+/** @throws request.conflict where it does not stand there any more, or the provider says by itself what becomes of it */
+async function noteByHand(
+  platform: Platform,
+  tx: Tx,
+  by: Operator,
+  seen: Refund,
+  now: Refund | undefined,
+): Promise<void> {
+  const order = await findOrder(tx, seen.order_id)
+  if (!now || !order || (methodOf(order.method).refund && !now.by_hand)) throw failure('request.conflict')
+  await noteOperatorAct(platform, tx, by, {
+    workspaceId: seen.workspace_id,
+    action: `refund.${now.status}`,
+    target: seen.id,
+    meta: { order_id: order.id, amount: now.amount, reference: now.provider_ref, note: now.note },
+  })
+}
+
+async function step(platform: Platform, id: string, run: (tx: Tx, refund: Refund) => Promise<void>): Promise<void> {
+  await platform.db.asService(null, async tx => {
+    await lockTill(tx, (await findRefund(tx, id)).workspace_id)
+    await run(tx, await findRefund(tx, id))
+  })
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { sendMessage } from '#features/inbox/messages/send-message.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { languageOf } from '#shared/rules/text/language.ts'
+import { botTexts } from '#shared/texts/bot/bot-texts.ts'
+import type { Language } from '#shared/words.ts'
+import { introduced } from '../messages/introduce.ts'
+import { away, withClosed } from '../settings/owner-rules.ts'
+import type { Turn } from '../understanding/read-turn.ts'
+
+type Place = { workspace_id: string; conversation_id: string }
+
+/** Whether the customer sent only what has no words: pictures, files, a voice, a place on the map. */
+export function isWordless({ burst }: Turn): boolean {
+  return burst.every(message => message.text.trim() === '')
+}
+
+/** Stickers say that somebody is content, or there: nobody has to look at them. */
+export function isSticker({ burst }: Turn): boolean {
+  return burst.every(({ attachments }) => attachments.length > 0 && attachments.every(({ type }) => type === 'sticker'))
+}
+
+/**
+ * Tells the customer that what they sent has arrived and a person looks at it (a sticker gets a friendly word): an automatic chat
+ * answers everything, Meta demands. Once, until somebody says something else; it costs nothing. The caller holds the conversation.
+ */
+export async function acknowledge(platform: Platform, tx: Tx, place: Place, turn: Turn): Promise<void> {
+  const { workspace_id: workspaceId, conversation_id: conversationId } = place
+  const language = languageFor(turn)
+  const text = wordsFor(turn, language)
+  const { rows } = await sql<{ text: string }>`select text from messages where workspace_id = ${workspaceId}
+    and conversation_id = ${conversationId} and direction = 'out' order by seq desc limit 1`.execute(tx)
+  if (rows[0]?.text.endsWith(text)) return
+  const speaking = { ...turn, workspaceId, conversationId, language, now: platform.clock.now() }
+  const said = await introduced(tx, speaking, text)
+  await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text: said, shown: text })
+}
+
+function wordsFor(turn: Turn, language: Language): string {
+  const { settings, closed } = turn
+  const texts = botTexts(language, settings.tone)
+  if (closed && settings.outside_hours === 'wait') return away(texts, closed)
+  return isSticker(turn) ? texts.chatter : withClosed(texts.wordless, texts, closed)
+}
+
+/** A picture has no language: that of what they wrote before. */
+function languageFor({ settings, history }: Turn): Language {
+  if (settings.language_policy !== 'customer') return settings.language_policy
+  const before = history.findLast(({ author, text }) => author === 'contact' && /\p{L}/u.test(text))
+  return before ? languageOf(before.text) : 'vi'
+}

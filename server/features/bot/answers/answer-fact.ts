@@ -1,0 +1,153 @@
+import { sayFact } from '#server/answering/composing/say-fact.ts'
+import { sayClass } from '#server/answering/composing/say-class.ts'
+import { workOut } from '#server/answering/composing/work-out.ts'
+import { findClass } from '#server/answering/finding/find-class.ts'
+import { type FactMeasures, type FoundFact, findFacts } from '#server/answering/finding/find-facts.ts'
+import { continued, type Frame, frameOf } from '#server/answering/understanding/frame.ts'
+import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
+import { fold } from '#shared/rules/text/fold.ts'
+import type { BotTexts } from '#shared/texts/bot/bot-texts.ts'
+import type { Language } from '#shared/words.ts'
+import { type FactAnswer, type FactAsked, heardOf, longestLine, placeOf, spokenLine, validOn } from './facts-of.ts'
+
+const leastExplained = 0.7
+/** From here on it may be for a purpose that the question does not name. */
+const surelyExplained = 0.9
+const mostMissed = 0.4
+const leastMargin = 0.1
+/** The same after turns that help to choose. */
+const leastMarginAfter = 0.02
+const leastNamed = 0.25
+const mostOpen = 4
+/** Or the whole name is said, nothing comes near, and what is left are words that no document of the shop has. */
+const wholly = 0.99
+const wideMargin = 0.25
+const mostKnownMissed = 0.2
+/** A size or class is said where its table is about so much of what is asked. */
+const leastClassExplained = 0.3
+const mostCitations = 3
+/** A row of more is no sentence. */
+const mostCells = 6
+const fewMore = 5
+/** Of the conversation so many turns of the customer are read. */
+const mostTurns = 2
+/** What was spoken of before is still meant where the fact has so much of it. */
+const leastKept = 0.25
+
+/** "14 kg mặc size nào": the row whose ranges hold what is told. */
+export function answerClass(
+  knowledge: Knowledge,
+  text: string,
+  { today }: FactAsked,
+  texts: BotTexts,
+): FactAnswer | undefined {
+  const frame = frameOf(heardOf(knowledge, text), today)
+  const found = findClass(frame, knowledge.facts, validOn(knowledge, today))
+  if (!found) return undefined
+  const said = sayClass(found, frame.plain)
+  return {
+    kind: 'class',
+    said,
+    reply: texts.one.replace('{quote}', () => said + texts.oneEnd),
+    citations: [placeOf(knowledge, found.entry)],
+    isSure: found.explained >= leastClassExplained,
+    explained: found.explained,
+  }
+}
+
+/** "Gói lớn nhiêu tiền, thêm 1 người tính sao": a fact is one answer. */
+function asksTwice(question: string): boolean {
+  // "Máy" is no "mấy".
+  return (fold(question.toLowerCase().replaceAll('máy', ' ')).match(asking)?.length ?? 0) > 1
+}
+
+const asking =
+  /(?<!\p{L})(?:bao nhieu|nhieu|nhiu|bn|may|bao lau|sao|the nao|how (?:much|long|many)|what|which)(?!\p{L})/gu
+
+function isSure({
+  explained,
+  missed,
+  missedKnown,
+  nameWords,
+  margin,
+  named,
+  open,
+  variant,
+  unasked,
+  otherPurposes,
+  plain,
+  priced,
+  kept,
+}: FactMeasures): boolean {
+  return (
+    plain === 0 &&
+    (priced === 1 || open === 1) &&
+    variant === 0 &&
+    unasked === 0 &&
+    (otherPurposes === 0 || explained >= surelyExplained) &&
+    open <= mostOpen &&
+    ((explained >= leastExplained &&
+      missed <= mostMissed &&
+      margin >= (kept > 0 ? leastMarginAfter : leastMargin) &&
+      named >= leastNamed) ||
+      (priced === 1 &&
+        kept === 0 &&
+        named >= wholly &&
+        nameWords > 1 &&
+        margin >= wideMargin &&
+        missedKnown <= mostKnownMissed))
+  )
+}
+
+/** The value that fits best, however badly; a message that goes on from the turns before is read with them first. */
+export function answerValue(knowledge: Knowledge, text: string, asked: FactAsked, texts: BotTexts): FactAnswer[] {
+  const { history, today } = asked
+  const now = frameOf(heardOf(knowledge, text), today)
+  const turns = history.filter(({ role }) => role === 'customer').slice(-mostTurns)
+  const reply = history.findLast(({ role }) => role === 'bot')
+  const twice = asksTwice(text)
+  const alone = best(knowledge, now, twice, asked, texts)
+  if (turns.length === 0) return alone
+  const before = turns.toReversed().map(turn => frameOf(heardOf(knowledge, turn.text), today))
+  const both = best(
+    knowledge,
+    continued(now, before, reply && frameOf(heardOf(knowledge, reply.text), today)),
+    twice,
+    asked,
+    texts,
+  )
+  return (both[0]?.measures?.kept ?? 0) >= leastKept ? both : alone
+}
+
+/** The values that were asked for; and the whole row, for who asks for more than one. */
+function best(
+  knowledge: Knowledge,
+  frame: Frame,
+  twice: boolean,
+  { today, language }: FactAsked,
+  texts: BotTexts,
+): FactAnswer[] {
+  const found = findFacts(frame, knowledge.facts, validOn(knowledge, today))
+  const [first] = found
+  if (!first) return []
+  const sum = workOut(found, frame)
+  const answerOf = (said: string, isWhole: boolean): FactAnswer => ({
+    kind: 'value',
+    isWhole,
+    said,
+    reply: texts.one.replace('{quote}', () => said + texts.oneEnd),
+    citations: found.slice(0, mostCitations).map(one => placeOf(knowledge, one.entry)),
+    isSure: isSure(first.measures) && !twice,
+    measures: first.measures,
+  })
+  const answer = answerOf(sayFact(found, language) + (sum ? ` (${sum})` : ''), false)
+  const whole = found.length === 1 ? wholeOf(knowledge, first, language) : undefined
+  return whole && whole.length > answer.said.length + fewMore ? [answer, answerOf(whole, true)] : [answer]
+}
+
+/** All of a row's values, or the line as it stands. */
+function wholeOf(knowledge: Knowledge, fact: FoundFact, language: Language): string | undefined {
+  const { cells, shape, place } = fact.entry
+  if (shape === 'row') return cells.length > mostCells ? undefined : sayFact([{ ...fact, cells }], language)
+  return place.end - place.start > longestLine ? undefined : spokenLine(knowledge, place)
+}

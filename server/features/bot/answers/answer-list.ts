@@ -1,0 +1,113 @@
+import { sayList } from '#server/answering/composing/say-list.ts'
+import { rowInWords } from '#server/answering/composing/row-in-words.ts'
+import { asksForList, findList } from '#server/answering/finding/find-list.ts'
+import type { Day } from '#server/answering/reading/days.ts'
+import { frameOf } from '#server/answering/understanding/frame.ts'
+import { askedColumn } from '#server/answering/composing/asked-column.ts'
+import { listWords } from '#server/answering/lexicon/list-words.ts'
+import { type FoundUnit, findPassages } from '#features/training/search/find-passages.ts'
+import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
+import { readQuery } from '#features/training/search/query.ts'
+import { spelledOut } from '#features/training/language/spell-out.ts'
+import { fold } from '#shared/rules/text/fold.ts'
+import type { BotTexts } from '#shared/texts/bot/bot-texts.ts'
+import { type FactAnswer, type FactAsked, heardOf, placeOf, validOn } from './facts-of.ts'
+import { mostCharacters, nameOf } from './choose-units.ts'
+import { citationOf } from './compose.ts'
+
+const mostLines = 12
+/** One entry is no list; from here on it is one. */
+const fewestLines = 2
+/** A word of the question is met from here on. */
+const met = 0.5
+
+const asksAll = new RegExp(
+  `(?<![\\p{L}\\d])(?:${[...listWords.list, ...listWords.kinds].join('|')})(?![\\p{L}\\d])`,
+  'u',
+)
+const asking: ReadonlySet<string> = new Set(listWords.asking)
+
+/**
+ * "Cho xem bảng giá gội đầu", "có những loại trà nào": all entries of the one table or list that is about what is named, each with what it
+ * costs; as many lines as a reply may have.
+ * @returns undefined where no list is asked for, or none is about all that is named
+ */
+export function answerList(
+  knowledge: Knowledge,
+  text: string,
+  { history, today }: FactAsked,
+  texts: BotTexts,
+): FactAnswer | undefined {
+  const listed = factList(knowledge, text, today, texts)
+  if (listed) return listed
+  const query = readQuery(text, history)
+  if (!asksAll.test(fold(spelledOut(text, query.language)))) return undefined
+  const holding = today === undefined ? undefined : knowledge.holdingOn(today)
+  const found = findPassages(knowledge, query, { hidden: holding?.hidden })
+  const topic = query.tokens.flatMap(({ raw, stop }, at) =>
+    stop || asking.has(fold(raw)) || query.asking.has(at) || raw.length < 2 ? [] : [at],
+  )
+  if (topic.length === 0) return undefined
+  const lists = found.passages.map((passage, at) => {
+    const own = found.units.filter(unit => unit.passage === at && isEntry(unit))
+    const byName = own.filter(unit => topic.every(word => unit.cover[word]! > met))
+    const byHeading = own.filter(
+      unit => unit.unit.row && topic.every(word => Math.max(unit.cover[word]!, passage.headingCover[word]!) > met),
+    )
+    // A heading may be about several things: where some entries are called so themselves, the others are not meant.
+    const entries = byName.length >= fewestLines ? byName : byHeading
+    return { passage, entries: entries.sort((a, b) => a.unit.start - b.unit.start) }
+  })
+  const [list] = lists.filter(({ entries }) => entries.length >= fewestLines)
+  if (!list) return undefined
+  const lines = list.entries.map(unit => ({
+    unit,
+    line: `• ${unit.unit.row ? rowInWords(askedColumn(unit.unit.text, text, true) ?? unit.unit.text) : unit.unit.text}`,
+  }))
+  const shown: typeof lines = []
+  for (const one of lines) {
+    const length = [...shown, one].reduce((sum, { line }) => sum + line.length + 1, 0)
+    if (shown.length === mostLines || length > mostCharacters - roomForWords) break
+    shown.push(one)
+  }
+  if (shown.length < fewestLines) return undefined
+  const left = lines.length - shown.length
+  const more = left > 0 ? [texts.listMore.replace('{count}', String(left))] : []
+  const passage = knowledge.passages[list.passage.position]!
+  return {
+    kind: 'list',
+    said: shown.map(({ line }) => line.replace(/^• /u, '')).join('\n'),
+    reply: [texts.several, ...shown.map(({ line }) => line), ...more].join('\n'),
+    citations: shown.map(({ unit }) => citationOf({ unit, passage, headingHelps: false })),
+    isSure: false,
+    own: more[0],
+  }
+}
+
+/** From the shop's tables, where one of them is about all that is named. */
+function factList(knowledge: Knowledge, text: string, today: Day | undefined, texts: BotTexts): FactAnswer | undefined {
+  const frame = frameOf(heardOf(knowledge, text), today)
+  if (!asksForList(frame)) return undefined
+  const list = findList(frame, knowledge.facts, validOn(knowledge, today))
+  if (!list) return undefined
+  const { lines, said, left } = sayList(list, mostCharacters - roomForWords)
+  if (said.length < fewestLines) return undefined
+  const more = left > 0 ? [texts.listMore.replace('{count}', String(left))] : []
+  return {
+    kind: 'list',
+    said: lines.map(line => line.replace(/^• /u, '')).join('\n'),
+    reply: [texts.several, ...lines, ...more].join('\n'),
+    citations: said.map(one => placeOf(knowledge, one.entry)),
+    isSure: list.explained >= surelyExplained,
+    explained: list.explained,
+    own: more[0],
+  }
+}
+
+const surelyExplained = 0.95
+const roomForWords = 100
+const price = /\d{3}|\d ?(?:k|tr|triệu|nghìn|%)(?!\p{L})/u
+
+function isEntry(unit: FoundUnit): boolean {
+  return price.test(unit.unit.text) && (unit.unit.row || nameOf(unit) !== null)
+}

@@ -1,0 +1,108 @@
+import { sayStatement } from '#server/answering/composing/say-statement.ts'
+import type { Statement } from '#server/answering/compiling/entries.ts'
+import { findStatement, type FoundStatement } from '#server/answering/finding/find-statements.ts'
+import { asksForList } from '#server/answering/finding/find-list.ts'
+import { plainText } from '#server/answering/reading/plain-text.ts'
+import { splitAsks } from '#server/answering/understanding/split-asks.ts'
+import { frameOf } from '#server/answering/understanding/frame.ts'
+import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
+import type { BotTexts } from '#shared/texts/bot/bot-texts.ts'
+import { type FactAnswer, type FactAsked, heardOf, placeOf, spokenLine, tellsOneThing, validOn } from './facts-of.ts'
+import { quoteLines } from './quote-lines.ts'
+import { asksOwnCase } from '../understanding/understand.ts'
+
+const leastExplained = 0.8
+const mostMissed = 0.4
+const leastMargin = 0.25
+const leastTopicMargin = 0.1
+const hardlyMissed = 0.1
+const farMargin = 0.5
+/** One word that is in none of it may be said in passing where much else is met and nothing comes near. */
+const wideMargin = 0.3
+const manyWords = 4
+const mostUnasked = 0.75
+/** A word that stands everywhere tells nothing. */
+const leastTelling = 0.3
+/** With fewer words of its own a message that goes on from others is not understood alone. */
+const fewestWordsAlone = 3
+
+/**
+ * The line of the documents with the sentence that fits a question best: what stands beside it says when, and for whom. Of a long one
+ * the sentence alone, with the cases that it tells of the same thing.
+ */
+export function answerStatement(
+  knowledge: Knowledge,
+  question: string,
+  { history, today, language }: FactAsked,
+  texts: BotTexts,
+): FactAnswer | undefined {
+  const frame = frameOf(heardOf(knowledge, question), today)
+  if (asksForList(frame) || asksWhatIsLeft(question) || asksOwnCase(question)) return undefined
+  const found = findStatement(frame, knowledge.facts, validOn(knowledge, today))
+  if (!found || (history.length > 0 && found.measures.words < fewestWordsAlone)) return undefined
+  const { measures } = found
+  const told = wholeLine(knowledge, found) ?? found.cases
+  const said = told.map(one => sayStatement(one, measures))
+  const citations = told.map(one => placeOf(knowledge, one))
+  // A sentence is one answer.
+  const isOne = splitAsks(question).length === 1
+  return {
+    kind: 'statement',
+    said: said.join('\n'),
+    reply: quoteLines(said, citations, language, texts, knowledge),
+    citations,
+    isSure: isOne && (isSure(found) || isSureAlone(found) || isSureOfTopic(found)),
+    isPlain: isOne && isSureOfTopic(found),
+    statement: measures,
+  }
+}
+
+function wholeLine(knowledge: Knowledge, { cases, statement }: FoundStatement): Statement[] | undefined {
+  const { line, text } = statement
+  if (cases.length > 1 || !tellsOneThing(knowledge, line, text)) return undefined
+  return [{ ...statement, place: line, text: spokenLine(knowledge, line) }]
+}
+
+function isSure({ cases, measures }: FoundStatement): boolean {
+  const { explained, missed, unmet, margin, unasked, words, telling, leads } = measures
+  return (
+    words > 0 &&
+    (unmet === 0 || (unmet === 1 && margin >= wideMargin && words >= manyWords)) &&
+    telling >= leastTelling &&
+    explained >= leastExplained &&
+    missed <= mostMissed &&
+    margin >= leastMargin &&
+    (unasked < mostUnasked || cases.length > 1) && // each case is told with its name
+    (words > 1 || leads === 1)
+  )
+}
+
+/** Every word of it is met, it has what is asked for, and nothing comes near: in a shop of a few lines no word is rare. */
+function isSureAlone({ cases, measures }: FoundStatement): boolean {
+  const { kind, words, unmet, missed, margin, unasked } = measures
+  if (cases.length > 1 || kind !== 1 || words < 2) return false
+  return unmet === 0 && missed <= hardlyMissed && margin >= farMargin && unasked < mostUnasked
+}
+
+/** "Ship bn v shop": the question names a subject and nothing else, and one paragraph alone says of it what is asked for. */
+function isSureOfTopic({ statement, cases, measures }: FoundStatement): boolean {
+  const { kind, words, unmet, topics, margin, missed, unasked } = measures
+  return (
+    kind === 1 &&
+    topics > 0 &&
+    words === 0 &&
+    unmet === 0 &&
+    missed <= mostMissed &&
+    margin >= leastTopicMargin &&
+    statement.topics.size > 0 &&
+    (unasked < mostUnasked || cases.length > 1)
+  )
+}
+
+/** What is left of goods or rooms today no document says. */
+function asksWhatIsLeft(question: string): boolean {
+  const plain = plainText(question).replace(/[?.! ]+$/u, '')
+  return /(?<!\p{L})con (?:bao nhieu|nhieu|may|nhiu|hang|ban|phong|cho)(?!\p{L})|^con .* (?:khong|ko|k|hong|hok|hem)$| chua$/u.test(
+    plain,
+  )
+}

@@ -1,0 +1,263 @@
+import { sql } from 'kysely'
+import { besideIntent } from '#server/answering/understanding/find-intent.ts'
+import { loadKnowledge } from '#features/training/knowledge/load-knowledge.ts'
+import { sendMessage } from '#features/inbox/messages/send-message.ts'
+import { showTyping } from '#features/inbox/delivery/show-typing.ts'
+import { reserve } from '#features/usage/reserve.ts'
+import { after, seconds } from '#platform/clock.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { withoutIntroduction } from '#shared/rules/bot/introduction.ts'
+import { botTexts } from '#shared/texts/bot/bot-texts.ts'
+import { answerAsked } from '../messages/answer-asked.ts'
+import { acknowledge, isSticker, isWordless } from './acknowledge.ts'
+import type { Answer } from '../messages/answer-message.ts'
+import { introduced } from '../messages/introduce.ts'
+import { keepAnswer } from '../messages/keep-answer.ts'
+import { ownWords } from '../settings/owner-rules.ts'
+import { lookAtTurn, readTurn, type Turn } from '../understanding/read-turn.ts'
+import { tellDrafts } from '../drafts/tell-draft.ts'
+import { tellGenerating } from '../messages/tell-generating.ts'
+import { withIntents } from '../understanding/with-intents.ts'
+
+type Due = { workspace_id: string; conversation_id: string }
+
+/** While the customer goes on typing the answer waits, at most so long after their last message. */
+const typingWait = seconds(4)
+const typingLook = 400
+/** What a customer is told once when the period's messages are used up and the shop chose no text of its own. */
+const limitReached = {
+  vi: 'Dạ em đã nhận được tin của mình ạ. Nhân viên của shop sẽ trả lời mình sớm nhé.',
+  en: 'Thank you, we have received your message. Someone from the shop will reply soon.',
+}
+/** A mark so close behind a message was made while it was written. */
+const typedBefore = 400
+/** A typing mark is worth so long. */
+const typingLasts = seconds(6)
+
+/**
+ * Answers what a customer wrote since somebody last spoke, all of it at once. Runs as a job and bears a second run: what was
+ * answered is no longer open, and the answer, its reply and the count of it are one transaction.
+ */
+export async function answer(platform: Platform, due: Due): Promise<void> {
+  const { workspace_id: workspaceId, conversation_id: conversationId } = due
+  const turn = await lookAtTurn(platform, workspaceId, conversationId, platform.clock.now())
+  if (!turn || turn.burst.length === 0) return
+  if (turn.silent) return platform.db.asService(workspaceId, tx => leaveToPeople(platform, tx, due, turn))
+  // A file alone says nothing that the bot can read: a person looks at it.
+  if (isWordless(turn)) return platform.db.asService(workspaceId, tx => showToPerson(platform, tx, due))
+  const later = whenToLookAgain(turn, platform.clock.now())
+  if (later) return postpone(platform, due, later)
+
+  const stops = [tellGenerating(platform, conversationId), showTyping(platform, due)]
+  const drafts = tellDrafts(platform, due, turn)
+  let sent = false
+  try {
+    const { composed, version, ms } = await compose(platform, due, turn, drafts.show).finally(() => {
+      for (const stop of stops) stop()
+    })
+    sent = await platform.db.asService(workspaceId, tx => speak(platform, tx, due, turn, version, composed, ms))
+  } finally {
+    await drafts.end(sent)
+  }
+}
+
+/** Outside of any transaction: it may ask a model. */
+async function compose(
+  platform: Platform,
+  { workspace_id: workspaceId, conversation_id: conversationId }: Due,
+  turn: Turn,
+  onDraft: (reply: string) => void,
+): Promise<{ composed: Answer; version: number; ms: number }> {
+  const started = performance.now()
+  const { knowledge, version } = await loadKnowledge(platform, workspaceId, turn.knowledgeVersion)
+  const asked = {
+    text: besideIntent(turn.burst.map(message => message.text).join('\n')),
+    history: turn.history.map(message => ({
+      role: message.author === 'contact' ? ('customer' as const) : ('bot' as const),
+      text: withoutIntroduction(message.text, turn.settings),
+    })),
+    threshold: turn.settings.threshold,
+    today: turn.today,
+    settings: turn.settings,
+    closed: turn.closed,
+  }
+  const composed = await answerAsked(platform, {
+    workspaceId,
+    visitor: `conversation ${conversationId}`,
+    shop: turn.workspaceName,
+    knowledge,
+    asked,
+    choices: turn.choices,
+    onDraft,
+  })
+  return { composed, version, ms: Math.round(performance.now() - started) }
+}
+
+/**
+ * All that allows the bot to speak is read again here, with the conversation held: a member who typed meanwhile silences it.
+ * @returns whether something was sent
+ */
+async function speak(
+  platform: Platform,
+  tx: Tx,
+  due: Due,
+  before: Turn,
+  version: number,
+  composed: Answer,
+  ms: number,
+): Promise<boolean> {
+  const { workspace_id: workspaceId, conversation_id: conversationId } = due
+  const now = platform.clock.now()
+  const turn = await readTurn(tx, workspaceId, conversationId, now, true)
+  const upTo = turn?.burst.at(-1)?.seq
+  if (!turn || upTo === undefined) return false
+  if (turn.silent) {
+    await leaveToPeople(platform, tx, due, turn)
+    return false
+  }
+  // A message more, or other knowledge, since the answer was composed: compose anew. Who types is waited for.
+  const again =
+    turn.heldUntil ?? (upTo !== before.burst.at(-1)?.seq || turn.knowledgeVersion !== version ? now : undefined)
+  if (again) {
+    await enqueueAgain(platform, tx, due, again)
+    return false
+  }
+
+  // That the shop is closed costs nothing, and is said once until something else has been said.
+  const closed = composed.trace['rule'] === 'outside_hours'
+  const paid = closed || (await reserve(platform, tx, workspaceId, 'messages'))
+  const said = paid && !closed ? await withIntents(tx, { workspaceId, conversationId, now }, turn, composed) : composed
+  const text = closed
+    ? untold(turn, said.reply)
+    : paid
+      ? spokenThere(turn, said)
+      : await textAtTheLimit(tx, workspaceId, conversationId, turn, said.language)
+  const answerId = newId()
+  const speaking = { ...turn, workspaceId, conversationId, language: said.language, now }
+  const reply = text
+    ? await sendMessage(platform, tx, {
+        workspaceId,
+        conversationId,
+        author: 'bot',
+        text: await introduced(tx, speaking, text, said.act === 'smalltalk'),
+        shown: text,
+        answerId,
+        choices: paid ? said.choices : [],
+      })
+    : undefined
+  keepAnswer(tx, workspaceId, said, {
+    id: answerId,
+    at: now,
+    ms,
+    conversation: {
+      id: conversationId,
+      upToSeq: upTo,
+      messageIds: [...turn.earlier, ...turn.burst.map(message => message.id)],
+    },
+    replyId: reply?.id,
+    silentReason: paid ? (reply ? undefined : 'outside_hours') : 'limit_reached',
+  })
+  if (turn.paused)
+    await sql`update conversations set bot_status = 'on', bot_off_by = null, bot_off_until = null
+      where workspace_id = ${workspaceId} and id = ${conversationId}`.execute(tx) // its pause is over
+  await platform.jobs.emit(tx, 'answer.made', { ...due, answer_id: answerId, act: said.act })
+  const open = said.act === 'abstain' || said.left.length > 0
+  const unsure = open && turn.settings.hand_over_unsure
+  if (!paid || unsure) await callPerson(platform, tx, due, paid ? 'unanswered' : 'limit_reached')
+  if (open) await platform.jobs.emit(tx, 'question.unanswered', { ...due, answer_id: answerId })
+  if (closed) await callPerson(platform, tx, due, 'outside_hours')
+  else if (said.act === 'handoff') await handOver(platform, tx, due, turn.settings.hand_over_pauses)
+  return reply !== undefined
+}
+
+/** Zalo has no buttons: what may be picked has numbers, and a number picks it. */
+function spokenThere({ source, settings }: Turn, { reply, choices, path, language }: Answer): string {
+  if (source !== 'zalo' || choices.length === 0) return reply
+  const listed = choices.map((choice, at) => `${at + 1}. ${choice}`).join('\n')
+  return path === 'provider'
+    ? `${reply}\n${listed}`
+    : botTexts(language, settings.tone).clarifyNumbered.replace('{options}', () => listed)
+}
+
+/** What has no words: a person looks at it, and the customer is told. Decided with the conversation held. */
+async function showToPerson(platform: Platform, tx: Tx, due: Due): Promise<void> {
+  const turn = await readTurn(tx, due.workspace_id, due.conversation_id, platform.clock.now(), true)
+  if (!turn || turn.burst.length === 0) return
+  if (turn.silent) return leaveToPeople(platform, tx, due, turn)
+  if (turn.heldUntil) return enqueueAgain(platform, tx, due, turn.heldUntil)
+  // Words came in between: they are answered.
+  if (!isWordless(turn)) return enqueueAgain(platform, tx, due, platform.clock.now())
+  await acknowledge(platform, tx, due, turn)
+  if (!isSticker(turn)) await callPerson(platform, tx, due, 'file')
+}
+
+async function handOver(platform: Platform, tx: Tx, due: Due, pauses: boolean): Promise<void> {
+  if (pauses) {
+    await sql`update conversations set bot_status = 'off', bot_off_by = 'hand_over', bot_off_until = null
+      where workspace_id = ${due.workspace_id} and id = ${due.conversation_id}`.execute(tx)
+    await platform.jobs.emit(tx, 'bot.paused', { ...due, by: 'hand_over' })
+  }
+  await callPerson(platform, tx, due, 'asked')
+}
+
+/** Where the bot has been silenced somebody knows; that a customer's time is over, nobody does yet. */
+async function leaveToPeople(platform: Platform, tx: Tx, due: Due, { silent }: Turn): Promise<void> {
+  if (silent === 'window_closed') await callPerson(platform, tx, due, 'window_closed')
+  else await markWaiting(platform, tx, due)
+}
+
+async function callPerson(platform: Platform, tx: Tx, due: Due, reason: string): Promise<void> {
+  await markWaiting(platform, tx, due)
+  await platform.jobs.emit(tx, 'person.wanted', { ...due, reason })
+}
+
+function untold(turn: Turn, text: string): string | undefined {
+  return turn.history.findLast(message => message.author !== 'contact')?.text.endsWith(text) ? undefined : text
+}
+
+/** With no messages left the customer is told once that a person will answer, and then not again until somebody spoke. */
+async function textAtTheLimit(
+  tx: Tx,
+  workspaceId: string,
+  conversationId: string,
+  turn: Turn,
+  language: 'vi' | 'en',
+): Promise<string | undefined> {
+  const { rows } = await sql`select 1 from answers a
+    where a.workspace_id = ${workspaceId} and a.conversation_id = ${conversationId} and a.silent_reason = 'limit_reached'
+      and not exists (select from answers later where later.conversation_id = a.conversation_id
+        and later.up_to_seq > a.up_to_seq and later.silent_reason is null)
+      and not exists (select from messages spoken where spoken.conversation_id = a.conversation_id
+        and spoken.seq > a.up_to_seq and spoken.author = 'member') limit 1`.execute(tx)
+  return rows.length > 0 ? undefined : (ownWords(turn.settings, 'fallback', language) ?? limitReached[language])
+}
+
+function whenToLookAgain(turn: Turn, now: Date): Date | undefined {
+  if (turn.heldUntil) return turn.heldUntil
+  const last = turn.burst.at(-1)
+  const typing = turn.contactTypingAt
+  if (!last || !typing || typing <= after(last.created_at, typedBefore)) return undefined
+  if (now >= after(last.created_at, typingWait) || now >= after(typing, typingLasts)) return undefined
+  return after(now, typingLook)
+}
+
+async function postpone(platform: Platform, due: Due, runAt: Date): Promise<void> {
+  await platform.db.asService(due.workspace_id, tx => enqueueAgain(platform, tx, due, runAt))
+}
+
+async function enqueueAgain(platform: Platform, tx: Tx, due: Due, runAt: Date): Promise<void> {
+  await platform.jobs.enqueue(tx, {
+    kind: 'answer',
+    key: `answer:${due.conversation_id}`,
+    lane: `answer ${due.conversation_id}`,
+    payload: due,
+    runAt,
+  })
+}
+
+async function markWaiting(platform: Platform, tx: Tx, due: Due): Promise<void> {
+  await sql`update conversations set waiting_since = coalesce(waiting_since, ${platform.clock.now()})
+    where workspace_id = ${due.workspace_id} and id = ${due.conversation_id}`.execute(tx)
+}

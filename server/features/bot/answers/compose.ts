@@ -1,0 +1,125 @@
+import type { Found, FoundUnit } from '#features/training/search/find-passages.ts'
+import type { Knowledge, Passage } from '#features/training/knowledge/knowledge.ts'
+import { numbersIn } from '#features/training/language/numbers.ts'
+import { wordWorth } from '#features/training/language/stop-words.ts'
+import type { Tone } from '#shared/contracts/bot/bot-settings.contract.ts'
+import { fold, hasDiacritics } from '#shared/rules/text/fold.ts'
+import { languageOf } from '#shared/rules/text/language.ts'
+import { inOtherWords } from '../understanding/other-words.ts'
+import { botTexts } from '#shared/texts/bot/bot-texts.ts'
+import type { Language } from '#shared/words.ts'
+
+/** What a reply quotes: `quote` is exactly `start` to `end` of the source's text. */
+export type Citation = {
+  source_id: string
+  passage_id: string
+  title: string
+  quote: string
+  start: number
+  end: number
+}
+
+export type Quoted = { unit: FoundUnit; passage: Passage; headingHelps: boolean }
+
+/** Units with their passages, and whether the heading says what the unit leaves out ("Phí ship – Nội thành: 20.000đ"). */
+export function quotedUnits(knowledge: Knowledge, found: Found, units: FoundUnit[]): Quoted[] {
+  const headings = new Set(units.map(unit => found.passages[unit.passage]!.position))
+  return units.map(unit => {
+    const measured = found.passages[unit.passage]!
+    const passage = knowledge.passages[measured.position]!
+    const weights = found.measure.weights
+    const { tokens, asking } = found.measure.query
+    const names = (at: number): boolean => wordWorth(tokens[at]!) === 1 && !asking.has(at)
+    const said = weights.reduce(
+      (sum, weight, at) => sum + (names(at) && measured.headingCover[at]! - unit.cover[at]! > 0.3 ? weight : 0),
+      0,
+    )
+    const helps =
+      said / found.measure.total > 0.12 || (headings.size > 1 && !sharesWords(passage.heading, unit.unit.text))
+    return { unit, passage, headingHelps: helps && unit.unit.text.length < 90 && headingIsSafe(passage) }
+  })
+}
+
+/** The reply that quotes units, in the customer's language, with polite words around what documents say. */
+export function composeReply(quoted: Quoted[], language: Language, tone: Tone = 'warm'): string {
+  const texts = botTexts(language, tone)
+  const together = quoted.length > 1 && new Set(quoted.map(({ passage }) => passage.id)).size === 1
+  const lines = quoted.map(one => (one.headingHelps && !together ? underHeading(one) : one.unit.unit.text))
+  const bullets = lines.map(line => `• ${line}`)
+  const [only = ''] = lines
+  if (quoted.some(({ unit }) => speaksOther(unit.unit.text, language))) {
+    return lines.length === 1 ? `${texts.otherLanguage} ${only}` : [texts.otherLanguage, ...bullets].join('\n')
+  }
+  const [first] = quoted
+  // What a person taught is theirs, word for word: nothing is put before it or after it.
+  if (quoted.length === 1 && first?.passage.pair && first.unit.unit.text.trim() === first.passage.text.trim())
+    return first.passage.text.trim()
+  if (lines.length > 1) {
+    const heading = together && quoted.some(one => one.headingHelps) ? lastOf(quoted[0]!.passage.heading) : ''
+    return [heading ? texts.severalOf.replace('{heading}', () => heading) : texts.several, ...bullets].join('\n')
+  }
+  const open = only.replace(/\s*[.]$/, '')
+  const end =
+    texts.oneEnd && /[\p{L}\p{N})%]$/u.test(open) && !/\sạ$/.test(open) ? texts.oneEnd : only.slice(open.length)
+  // A document is at times as polite as ours: said once is enough.
+  return greetsAlready.test(open) ? open + end : texts.one.replace('{quote}', () => open + end)
+}
+
+/** What those quotes say in the customer's language of which each word is known; null: none. */
+export function translationOf(quoted: Quoted[], language: Language, tone: Tone = 'warm'): string | null {
+  const lines = quoted
+    .filter(({ unit }) => speaksOther(unit.unit.text, language))
+    .flatMap(({ unit }) => inOtherWords(unit.unit.text, language) ?? [])
+  if (!lines.length) return null
+  return `${botTexts(language, tone).inOtherWords} ${lines.join('. ')}.`
+}
+
+const greetsAlready = /^dạ(?![\p{L}\p{N}])/iu
+
+function underHeading({ unit, passage }: Quoted): string {
+  return `${lastOf(passage.heading)} – ${unit.unit.text}`
+}
+
+export function citationOf({ unit: { unit }, passage }: Quoted): Citation {
+  // A further part of a long table begins with its repeated column names, which are no part of the range.
+  const repeated = passage.text.length - (passage.end - passage.start)
+  const start = Math.max(unit.start, repeated)
+  return {
+    source_id: passage.source_id,
+    passage_id: passage.id,
+    title: passage.title,
+    quote: passage.text.slice(start, unit.end),
+    start: passage.start + start - repeated,
+    end: passage.start + unit.end - repeated,
+  }
+}
+
+/** A heading may stand in a reply when it is short, no question, and has no number that the quoted passage lacks. */
+function headingIsSafe({ heading, text }: Passage): boolean {
+  const last = lastOf(heading)
+  if (last.length < 2 || last.length > 50 || last.endsWith('?') || last === last.toUpperCase()) return false
+  const there = new Set(numbersIn(text))
+  return numbersIn(last).every(number => there.has(number))
+}
+
+function lastOf(heading: string): string {
+  return heading.split(' › ').at(-1)!.trim()
+}
+
+function sharesWords(heading: string, text: string): boolean {
+  const words = fold(lastOf(heading)).match(/\p{L}{2,}/gu) ?? []
+  const body = ` ${fold(text).replace(/[^\p{L}\p{N}]+/gu, ' ')} `
+  return words.length === 0 || words.filter(word => body.includes(` ${word} `)).length / words.length > 0.5
+}
+
+/** What both languages say. */
+const ofBoth = /hotline|e?mail|website|facebook|zalo|messenger|telegram|viber|whatsapp|wifi|online/giu
+
+/** Whether a quote is clearly in the other language; rows of names and numbers are in none. */
+export function speaksOther(text: string, language: Language): boolean {
+  if ((text.match(/\p{L}{2,}/gu)?.length ?? 0) < 3) return false
+  // "699,000đ" is a price in either language.
+  const words = text.replace(/(?<=\d) ?đ(?!\p{L})|[\w.-]+@[\w.-]+|(?:https?:\/\/|www\.)\S+/giu, '')
+  if (language === 'vi' && words.replace(ofBoth, '').match(/\p{L}{2,}/gu) === null) return false
+  return language === 'en' ? hasDiacritics(words) : !hasDiacritics(words) && languageOf(words) === 'en'
+}

@@ -1,0 +1,109 @@
+import type { Entry, Place } from '#server/answering/compiling/entries.ts'
+import { shownText } from '#server/answering/compiling/read-cells.ts'
+import type { FactMeasures } from '#server/answering/finding/find-facts.ts'
+import type { StatementMeasures } from '#server/answering/finding/find-statements.ts'
+import type { Day } from '#server/answering/reading/days.ts'
+import { lengthsInMillimetres } from '#server/answering/reading/plain-text.ts'
+import type { Heard } from '#server/answering/understanding/frame.ts'
+import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
+import { readQuery } from '#features/training/search/query.ts'
+import { spelledOut } from '#features/training/language/spell-out.ts'
+import { wordWorth } from '#features/training/language/stop-words.ts'
+import { fold } from '#shared/rules/text/fold.ts'
+import type { FactKind } from '#server/answering/judging/candidate.ts'
+import type { Turn } from '#features/training/search/query.ts'
+import type { Language } from '#shared/words.ts'
+import type { Citation } from './compose.ts'
+
+/** What compiled knowledge says to one question; a judge tells how likely that is right. */
+export type FactAnswer = {
+  kind: FactKind
+  /** without the polite words around it */
+  said: string
+  reply: string
+  citations: Citation[]
+  /** the bot's own words in it, which no document says: how many are left of a list */
+  own?: string | undefined
+  /** it explains nearly all that is asked, nothing speaks against it, and nothing else comes near */
+  isSure: boolean
+  /** more of its row or line than was asked for */
+  isWhole?: boolean
+  /** the question names a subject and nothing else: what delivery costs, but not where to */
+  isPlain?: boolean
+  /** of a value */
+  measures?: FactMeasures
+  /** of a sentence */
+  statement?: StatementMeasures
+  /** how much of what is asked a list or a class is about */
+  explained?: number
+}
+
+/** What a question of one message is read with. */
+export type FactAsked = { history: Turn[]; language: Language; today?: Day | undefined }
+
+/** Whether what an entry says holds on a day. */
+export function validOn(knowledge: Knowledge, today: Day | undefined): (one: Pick<Entry, 'place'>) => boolean {
+  const holding = today === undefined ? undefined : knowledge.holdingOn(today)
+  return ({ place }) => {
+    if (holding?.hidden.has(place.passage)) return false
+    const over = holding?.lines.get(place.passage)
+    return !over?.some(({ start, end }) => place.start < end && place.end > start)
+  }
+}
+
+/** A message as the words are heard; codes and words of the shop's own are never taken for something shortened. */
+export function heardOf(knowledge: Knowledge, text: string): Heard {
+  const { frequency, marked } = knowledge.facts
+  const own: string[] = []
+  const rest = text.replace(/[\p{L}\d]+/gu, word => {
+    const plain = word.toLowerCase()
+    const isCode = /^\p{L}{1,5}\d{1,5}$/u.test(plain) && frequency.has(fold(plain))
+    const isOwn = marked.has(plain) && fold(spelledOut(plain, 'vi')) !== fold(plain)
+    if (isCode || isOwn) own.push(plain)
+    return isCode || isOwn ? ' ' : word
+  })
+  const query = readQuery(lengthsInMillimetres(rest))
+  return {
+    text,
+    words: [
+      ...query.tokens.map(token => ({ raw: token.raw, worth: wordWorth(token) })),
+      ...own.map(raw => ({ raw, worth: wordWorth({ raw, term: raw }) })),
+    ],
+    others: query.alternatives.map(({ at, length, tokens }) => ({ at, length, words: tokens.map(({ raw }) => raw) })),
+  }
+}
+
+/** The whole line, which a person can find again. */
+export function placeOf(knowledge: Knowledge, { place }: Pick<Entry, 'place'>): Citation {
+  const passage = knowledge.passages[place.passage]!
+  // A further part of a long table begins with its repeated column names, which are no part of the range.
+  const repeated = passage.text.length - (passage.end - passage.start)
+  const start = Math.max(place.start, repeated)
+  return {
+    source_id: passage.source_id,
+    passage_id: passage.id,
+    title: passage.title,
+    quote: passage.text.slice(start, place.end),
+    start: passage.start + start - repeated,
+    end: passage.start + place.end - repeated,
+  }
+}
+
+/** A line as it is said: without marks of lists, breaks and the full stop. */
+export function spokenLine(knowledge: Knowledge, { passage, start, end }: Place): string {
+  const line = knowledge.passages[passage]!.text.slice(start, end).replace(listMark, '').replace(/\s+/gu, ' ').trim()
+  return shownText(line).replace(/\s*[.;,]$/u, '')
+}
+
+const listMark = /^(?:[\s\-–—*•●+✓»]|\d{1,2}[.)]\s)+/u
+/** A longer line is more than was asked for. */
+export const longestLine = 280
+
+/** Of a line whose further sentences have labels of their own only one is meant: "Nội thành: 22k. Tỉnh khác: 35k." */
+export function tellsOneThing(knowledge: Knowledge, { passage, start, end }: Place, said: string): boolean {
+  const line = knowledge.passages[passage]!.text.slice(start, end)
+  const others = line.split(/(?<=[.!?;])\s+/u).slice(1)
+  return end - start <= longestLine && !others.some(one => labelled.test(one) && !said.includes(one.slice(0, 12)))
+}
+
+const labelled = /^[^:?(]{2,60}:\s/u

@@ -1,0 +1,38 @@
+import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
+import type { BotTexts } from '#shared/texts/bot/bot-texts.ts'
+import type { Language } from '#shared/words.ts'
+import { unproven } from '../checks/number-lock.ts'
+import { type Citation, speaksOther } from './compose.ts'
+import { inOtherWords } from '../understanding/other-words.ts'
+
+/** Lines of documents as a reply; those in the other language are announced, and told in the customer's where every word is known. */
+export function quoteLines(
+  lines: readonly string[],
+  citations: readonly Citation[],
+  language: Language,
+  texts: BotTexts,
+  knowledge: Knowledge,
+): string {
+  const foreign = lines.filter(line => speaksOther(line, language))
+  const lead = foreign.length ? texts.otherLanguage : texts.several
+  const [only = ''] = lines
+  const said =
+    lines.length > 1
+      ? [lead, ...lines.map(line => `• ${line}`)].join('\n')
+      : foreign.length
+        ? `${lead} ${only}`
+        : texts.one.replace('{quote}', () => only + endOf(only, texts))
+  const meant = foreign.flatMap(line => inOtherWords(line, language) ?? [])
+  if (meant.length === 0) return said
+  const both = `${said}\n${texts.inOtherWords} ${meant.join('. ')}.`
+  const cited = knowledge
+    .positionsOf(citations.map(({ passage_id: id }) => id))
+    .map(position => knowledge.passages[position]!)
+  return unproven(both, { cited: cited.flatMap(({ title, heading, text }) => [title, heading, text]) }).length
+    ? said
+    : both
+}
+
+function endOf(said: string, texts: BotTexts): string {
+  return /[\p{L}\p{N})%]$/u.test(said) && !/\sạ$/u.test(said) ? texts.oneEnd : ''
+}

@@ -1,0 +1,23 @@
+import { askedColumn } from '#server/answering/composing/asked-column.ts'
+import { spelledOut } from '#features/training/language/spell-out.ts'
+import { languageOf } from '#shared/rules/text/language.ts'
+import type { FactAnswer } from './facts-of.ts'
+import { type Citation, citationOf, type Quoted } from './compose.ts'
+
+/** Of a table's row the column that was asked for, where the question tells it. */
+export function askedOnly(quoted: Quoted[], question: string, wantsMoney: boolean): Quoted[] {
+  const spelled = spelledOut(question, languageOf(question))
+  return quoted.map(one => {
+    const shown = one.unit.unit.row ? askedColumn(one.unit.unit.text, spelled, wantsMoney) : undefined
+    return shown ? { ...one, unit: { ...one.unit, unit: { ...one.unit.unit, text: shown } } } : one
+  })
+}
+
+/** Where each line stands; a fact has places of its own. */
+export function placesOf(quoted: readonly Quoted[], sure: readonly { fact?: FactAnswer }[]): Citation[] {
+  const facts = sure.flatMap(({ fact }) => fact ?? [])
+  return quoted.flatMap(one => {
+    const fact = facts.find(({ said }) => said === one.unit.unit.text)
+    return fact ? fact.citations : [citationOf(one)]
+  })
+}

@@ -1,0 +1,41 @@
+import type { Platform } from '#platform/platform.ts'
+import { type Answer, type Asked, answerMessage } from '../messages/answer-message.ts'
+import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
+import { findMeaning } from '../vectors/find-meaning.ts'
+
+const mostPassages = 8
+/** The usual constant of reciprocal ranks: the first places of both lists come first, and none of them alone decides. */
+const rankConstant = 10
+
+/**
+ * A model that cannot answer has said what the customer means, in words that need no conversation. Those are searched for too;
+ * what both searches found comes first.
+ * @returns undefined where that brings nothing that was not looked at already
+ */
+export async function searchAgain(
+  platform: Platform,
+  {
+    workspaceId,
+    knowledge,
+    asked,
+    embedded,
+  }: { workspaceId: string; knowledge: Knowledge; asked: Asked; embedded: Answer },
+  question: string,
+): Promise<Answer | undefined> {
+  if (question.trim() === '' || question.trim() === asked.text.trim()) return undefined
+  const again = { ...asked, text: question, history: [] }
+  const meaning = await findMeaning(platform, workspaceId, knowledge, again)
+  const second = answerMessage(knowledge, { ...again, meaning })
+  if (second.retrieved.length === 0) return undefined
+  const scores = new Map<string, number>()
+  for (const { retrieved } of [embedded, second])
+    for (const [rank, { passage_id: id }] of retrieved.entries())
+      scores.set(id, (scores.get(id) ?? 0) + 1 / (rankConstant + rank))
+  const found = new Map([...embedded.retrieved, ...second.retrieved].map(one => [one.passage_id, one]))
+  const retrieved = [...found.values()]
+    .sort((a, b) => scores.get(b.passage_id)! - scores.get(a.passage_id)!)
+    .slice(0, mostPassages)
+  const seen = new Set(embedded.retrieved.slice(0, mostPassages).map(one => one.passage_id))
+  if (retrieved.every(one => seen.has(one.passage_id))) return undefined
+  return { ...embedded, retrieved, confidence: Math.max(embedded.confidence, second.confidence) }
+}

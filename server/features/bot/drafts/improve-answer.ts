@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Correction, improvement } from '#shared/contracts/bot/bot.contract.ts'
+import { tryFirst } from '../gate/try-first.ts'
+import { watchSource } from '../gate/write-pair.ts'
+import { keepCorrection } from './keep-correction.ts'
+import { settleByAnswer } from '../unanswered/settle.ts'
+
+/**
+ * Says what the bot should have answered: in own words, or by the passage that says it. The next customer who asks gets that.
+ * A passage answers at once, so it is asked back first where that makes other answers worse; own words wait instead.
+ * @throws request.not_found, training.answers_worse, and what a pair or a wording may be refused for
+ */
+export async function improveAnswer(
+  platform: Platform,
+  caller: Caller,
+  input: { id: string } & z.output<typeof improvement>,
+): Promise<Correction> {
+  const { workspaceId } = caller
+  const about = ({ correction, asked }: { correction: Correction; asked: string }) => [correction.question, asked]
+  const { made } = await tryFirst(platform, workspaceId, { ...input, about }, async tx => {
+    const asked = await questionOf(tx, workspaceId, input.id)
+    const question = input.question ?? asked
+    const correction = await keepCorrection(platform, tx, caller, {
+      ...input,
+      question,
+      wordings: [asked],
+      answer_id: input.id,
+    })
+    await settleByAnswer(platform, tx, caller, input.id, correction.id)
+    return { correction, asked }
+  })
+  const { correction } = made
+  const { status } = await watchSource(platform, caller, correction.source_id)
+  return { ...correction, waiting: status === 'waiting' }
+}
+
+/** The customer's words that an answer answers, on one line; of the playground: the words that were understood. */
+async function questionOf(tx: Tx, workspaceId: string, answerId: string): Promise<string> {
+  const { rows } = await sql<{ said: string | null; understood: string | null }>`
+    select (select string_agg(m.text, ' ' order by m.seq) from messages m
+        where m.workspace_id = a.workspace_id and m.id = any(a.message_ids) and m.deleted_at is null) as said,
+      a.trace #>> '{questions,0,words}' as understood
+    from answers a where a.workspace_id = ${workspaceId} and a.id = ${answerId}`.execute(tx)
+  const [answer] = rows
+  if (!answer) throw failure('request.not_found')
+  return (answer.said ?? answer.understood ?? '').replace(/\s+/g, ' ').trim()
+}

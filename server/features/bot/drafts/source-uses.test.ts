@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { days } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
+import type { SourceUses } from '#shared/contracts/bot/gate.contract.ts'
+import { fillWorkspace } from '#tests/fixtures/full-workspace.ts'
+import { strangerTo, trainingDesks } from '#tests/drivers/training-desk.ts'
+
+const desk = trainingDesks()
+
+test('a source tells which answers to customers quoted it in the last thirty days, and nobody else’s', async () => {
+  const filled = await fillWorkspace(desk.platform, desk.owner)
+  const uses = async (): Promise<SourceUses> =>
+    (await desk.call<SourceUses>('GET', `/sources/${filled.source}/uses`)).json
+  assert.deepEqual(await uses(), { pages: [], answers: 0, passages: [], recent: [] })
+  const citation = { source_id: filled.source, passage_id: filled.passage, title: '', quote: '', start: 0, end: 5 }
+  const quotes = (at: Date) =>
+    desk.platform.db.asService(desk.owner.workspaceId, tx =>
+      sql`update answers set citations = ${JSON.stringify([citation, citation])}::jsonb, reply_id = ${newId()}, created_at = ${at}
+        where id = ${filled.answer}`.execute(tx),
+    )
+  const now = desk.platform.clock.now()
+  await quotes(now)
+  const used = await uses()
+  assert.deepEqual([used.answers, used.passages], [1, [{ passage_id: filled.passage, answers: 1 }]])
+  assert.deepEqual(
+    used.recent.map(one => [one.answer_id, one.conversation_id, one.question]),
+    [[filled.answer, filled.conversation, 'Ship bao nhiêu vậy shop?']],
+  )
+  const stranger = await strangerTo(desk)
+  assert.equal((await stranger.call('GET', `/sources/${filled.source}/uses`)).status, 404)
+  await quotes(new Date(now.getTime() - days(31)))
+  assert.equal((await uses()).answers, 0)
+})

@@ -1,0 +1,45 @@
+import { loadKnowledge } from '#features/training/knowledge/load-knowledge.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { SuggestedReply } from '#shared/contracts/bot/bot.contract.ts'
+import { withoutIntroduction } from '#shared/rules/bot/introduction.ts'
+import { answerAsked } from '../messages/answer-asked.ts'
+import { readTurn } from '../understanding/read-turn.ts'
+
+/** What is worth a person's look: they know themselves that they do not know, or that they were called. */
+const worthSaying: readonly string[] = ['answer', 'clarify', 'contact', 'smalltalk']
+
+/**
+ * What the bot would answer now, for the person who answers in its place: the same words of the customer, the same knowledge, the same
+ * bounds of a model. Nothing is sent, stored or counted.
+ */
+export async function suggestReply(platform: Platform, caller: Caller, input: { id: string }): Promise<SuggestedReply> {
+  const { workspaceId } = caller
+  const turn = await platform.db.asService(workspaceId, tx =>
+    readTurn(tx, workspaceId, input.id, platform.clock.now(), false),
+  )
+  if (!turn) throw failure('request.not_found')
+  const text = turn.burst.map(message => message.text).join('\n')
+  if (!text.trim()) return { reply: null }
+  const { knowledge } = await loadKnowledge(platform, workspaceId)
+  const answer = await answerAsked(platform, {
+    workspaceId,
+    visitor: `person ${caller.personId}`,
+    shop: turn.workspaceName,
+    knowledge,
+    asked: {
+      text,
+      history: turn.history.map(message => ({
+        role: message.author === 'contact' ? ('customer' as const) : ('bot' as const),
+        text: withoutIntroduction(message.text, turn.settings),
+      })),
+      threshold: turn.settings.threshold,
+      today: turn.today,
+      settings: turn.settings,
+      // Somebody is there who answers: that the shop is closed is not what they would say.
+      closed: null,
+    },
+  })
+  return { reply: worthSaying.includes(answer.act) && answer.reply ? answer.reply : null }
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { after, days, minutes } from '#platform/clock.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/** Tokens set aside for one call. */
+export type Reserved = { workspaceId: string; visitor: string; day: Date; minute: Date; tokens: number }
+
+/**
+ * Sets tokens aside for a call before it is made, by conditional statements: calls made at once never use more than there is.
+ * @param visitor whose message it is: a conversation, or a member in the playground
+ * @returns undefined when the workspace's day or the visitor's minute has not enough left
+ */
+export async function reserveTokens(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  visitor: string,
+  tokens: number,
+): Promise<Reserved | undefined> {
+  const { LLM_TOKENS_PER_DAY: mostADay, LLM_TOKENS_PER_VISITOR_MINUTE: mostAMinute } = platform.config
+  if (tokens > mostADay || tokens > mostAMinute) return undefined
+  const now = platform.clock.now()
+  const minute = new Date(now.getTime() - (now.getTime() % minutes(1)))
+  const { rows } = await sql<{
+    day: Date
+  }>`select date_trunc('day', ${now}::timestamptz at time zone time_zone) at time zone time_zone as day
+    from workspaces where id = ${workspaceId}`.execute(tx)
+  const day = rows[0]?.day
+  if (!day) return undefined
+  const reserved = { workspaceId, visitor, day, minute, tokens }
+  if (!(await add(tx, workspaceId, '', day, tokens, mostADay))) return undefined
+  if (await add(tx, workspaceId, visitor, minute, tokens, mostAMinute)) return reserved
+  await change(tx, workspaceId, '', day, -tokens)
+  return undefined
+}
+
+/**
+ * Counts tokens of documents that are about to be turned into vectors.
+ * @returns false when the workspace's day has not so many left
+ */
+export async function reserveVectorTokens(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  tokens: number,
+): Promise<boolean> {
+  const most = platform.config.EMBEDDING_TOKENS_PER_DAY
+  const now = platform.clock.now().getTime()
+  const day = new Date(now - (now % days(1)))
+  return tokens <= most && (await add(tx, workspaceId, 'vectors', day, tokens, most))
+}
+
+/** What was really used takes the place of what was set aside. */
+export async function settleTokens(tx: Tx, reserved: Reserved, used: number): Promise<void> {
+  const { workspaceId, visitor, day, minute, tokens } = reserved
+  await change(tx, workspaceId, '', day, used - tokens)
+  await change(tx, workspaceId, visitor, minute, used - tokens)
+}
+
+/** Conversations' minutes are of no use a day later; workspaces' days are kept for three months, and replies for an hour. */
+export async function forgetModelUse(platform: Platform): Promise<void> {
+  const now = platform.clock.now()
+  await platform.db.asService(null, async tx => {
+    await sql`delete from private.model_tokens where period < ${after(now, -days(1))}
+      and (who <> '' or period < ${after(now, -days(92))})`.execute(tx)
+    await sql`delete from private.model_replies where created_at < ${after(now, -minutes(60))}`.execute(tx)
+  })
+}
+
+async function add(
+  tx: Tx,
+  workspaceId: string,
+  who: string,
+  period: Date,
+  tokens: number,
+  most: number,
+): Promise<boolean> {
+  const { rows } = await sql`insert into private.model_tokens as t (workspace_id, who, period, tokens)
+    values (${workspaceId}, ${who}, ${period}, ${tokens})
+    on conflict (workspace_id, who, period) do update set tokens = t.tokens + excluded.tokens
+      where t.tokens + excluded.tokens <= ${most}
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+async function change(tx: Tx, workspaceId: string, who: string, period: Date, tokens: number): Promise<void> {
+  await sql`update private.model_tokens set tokens = greatest(tokens + ${tokens}, 0)
+    where workspace_id = ${workspaceId} and who = ${who} and period = ${period}`.execute(tx)
+}

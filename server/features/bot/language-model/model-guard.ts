@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { seconds } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import { makeRecentMap, type RecentMap } from '#platform/recent-map.ts'
+import { type Circuit, makeCircuit } from '../models/circuit.ts'
+import { makePlaces, type Places } from '../models/free-places.ts'
+import type { ModelPlace } from '../models/model.ts'
+
+const places = { workspace: 4, account: 8, process: 10, waitMs: seconds(2) }
+
+type Guard = { places: Places; circuits: RecentMap<Circuit> }
+const guards = {
+  chat: new WeakMap<Platform, Guard>(),
+  vectors: new WeakMap<Platform, Guard>(),
+}
+
+/** Places for calls at one time, and the fuse of an account; for replies and for vectors each their own. */
+export function guardOf(
+  platform: Platform,
+  place: ModelPlace,
+  what: keyof typeof guards,
+): { places: Places; circuit: Circuit } {
+  const all = guards[what]
+  const guard = all.get(platform) ?? { places: makePlaces(places), circuits: makeRecentMap<Circuit>(4000) }
+  all.set(platform, guard)
+  const account = accountOf(place)
+  const circuit = guard.circuits.get(account) ?? makeCircuit()
+  guard.circuits.set(account, circuit)
+  return { places: guard.places, circuit }
+}
+
+export function accountOf({ kind, baseUrl, key, trusted }: ModelPlace): string {
+  return hashOf([kind, baseUrl, key, trusted])
+}
+
+export function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+}

@@ -1,0 +1,34 @@
+import type { Outside } from '#platform/outside/outside.ts'
+import { anthropic } from '../models/anthropic.ts'
+import { gemini } from '../models/gemini.ts'
+import { type Embedder, type EmbedderPlace, openEmbedder as open } from '../models/embedder.ts'
+import type { Model, ModelPlace } from '../models/model.ts'
+import { openaiCompatible } from '../models/openai-compatible.ts'
+
+/** Every protocol that the bot speaks with models. */
+const protocols: Record<ModelPlace['kind'], (outside: Outside, place: ModelPlace) => Model> = {
+  'openai-compatible': openaiCompatible,
+  anthropic,
+  gemini,
+}
+
+/** Where a provider is when nobody says otherwise. */
+export const usualAddress: Record<ModelPlace['kind'], string> = {
+  'openai-compatible': 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com',
+  gemini: 'https://generativelanguage.googleapis.com',
+}
+
+export function openModel(outside: Outside, place: ModelPlace): Model {
+  return protocols[place.kind](outside, withoutVersion(place))
+}
+
+export function openEmbedder(outside: Outside, place: EmbedderPlace): Embedder {
+  return open(outside, withoutVersion(place))
+}
+
+/** Some write the version with the address, some do not; only OpenAI's belongs there. */
+function withoutVersion<P extends ModelPlace>(place: P): P {
+  const version = place.kind === 'openai-compatible' ? /\/+$/ : /(?:\/v1(?:beta)?)?\/*$/
+  return { ...place, baseUrl: place.baseUrl.replace(version, '') }
+}

@@ -1,0 +1,72 @@
+import { houseLength, isSurelyAddress } from '#shared/rules/contacts/contact-address.ts'
+import { detectContacts, maskContacts } from '#shared/rules/contacts/contact-info.ts'
+import { findNames } from '#shared/rules/contacts/personal-names.ts'
+
+/** Texts of one conversation as a provider may read them. */
+export type Masking = {
+  /** What a customer wrote. */
+  customer(text: string): string
+  /** What was said to the customer: it may name them too. */
+  shop(text: string): string
+  /** A reply with the customer's own name and address where their signs stand. */
+  restore(reply: string): string
+}
+
+/**
+ * Hides what tells who a customer is: ways to reach them, names, house and street. Ward, district and town stay, for what a
+ * delivery costs depends on them. Only names and addresses come back, into the reply to the same customer.
+ * @param said everything that the customer wrote in what will be masked: a name given once is hidden everywhere
+ */
+export function maskingOf(said: readonly string[]): Masking {
+  const signs = new Map<string, string>()
+  const signFor = (what: 'name' | 'address', words: string): string => {
+    for (const [sign, known] of signs) if (known === words && sign.startsWith(`[${what}`)) return sign
+    const count = [...signs.keys()].filter(sign => sign.startsWith(`[${what}`)).length
+    const sign = count === 0 ? `[${what}]` : `[${what} ${count + 1}]`
+    signs.set(sign, words)
+    return sign
+  }
+  const names = new Set<string>()
+  for (const text of said) {
+    const plain = text.normalize('NFC')
+    for (const { start, end } of findNames(plain)) names.add(plain.slice(start, end))
+  }
+  // The longer first: "Lan" may be a part of "Nguyễn Thị Lan".
+  const sought = [...names].sort((a, b) => b.length - a.length)
+
+  function withoutNames(text: string): string {
+    return sought.reduce(
+      (masked, name) =>
+        masked.replace(new RegExp(`(?<![\\p{L}\\d])${escaped(name)}(?![\\p{L}\\d])`, 'gu'), () =>
+          signFor('name', name),
+        ),
+      text.normalize('NFC'),
+    )
+  }
+
+  return {
+    customer: text =>
+      maskContacts(withoutNames(withoutHouse(text.normalize('NFC'), house => signFor('address', house)))),
+    shop: text => maskContacts(withoutNames(text)),
+    restore: reply => [...signs].reduce((text, [sign, words]) => text.replaceAll(sign, () => words), reply),
+  }
+}
+
+/** One message by itself. */
+export function forProvider(text: string): string {
+  return maskingOf([text]).customer(text)
+}
+
+function withoutHouse(text: string, signOf: (house: string) => string): string {
+  const address = detectContacts(text).find(({ kind }) => kind === 'address')
+  if (!address || !isSurelyAddress(text.normalize('NFC'), address)) return text
+  const { start, end } = address
+  const length = houseLength(text.slice(start, end))
+  return length === 0
+    ? text
+    : text.slice(0, start) + signOf(text.slice(start, start + length)) + text.slice(start + length)
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+}

@@ -1,0 +1,299 @@
+import type { Judge } from '#server/answering/judging/judge.ts'
+import type { Day } from '#server/answering/reading/days.ts'
+import type { Found, FoundUnit } from '#features/training/search/find-passages.ts'
+import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
+import type { Turn } from '#features/training/search/query.ts'
+import type { QuestionType } from '#features/training/search/question-type.ts'
+import { type BotSettings, usualSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
+import type { ContactDetail } from '#shared/rules/contacts/contact-info.ts'
+import type { Sentiment } from '#shared/rules/text/sentiment.ts'
+import { type BotTexts, botTexts } from '#shared/texts/bot/bot-texts.ts'
+import type { Act, Language } from '#shared/words.ts'
+import { unproven } from '../checks/number-lock.ts'
+import { alikeRows, chooseUnits, mostCharacters, mostUnits, nameOf } from '../answers/choose-units.ts'
+import { type Citation, citationOf, composeReply, quotedUnits, translationOf } from '../answers/compose.ts'
+import { measureConfidence } from '../answers/confidence.ts'
+import { usualThreshold } from '../error-rate/development-rates.ts'
+import type { FactAnswer } from '../answers/facts-of.ts'
+import { questionAlone } from '../settings/own-contacts.ts'
+import { askedOnly, placesOf } from '../answers/quote-units.ts'
+import { type Closed, offLimits, ownWords, type Ruled, ruleFor, withClosed } from '../settings/owner-rules.ts'
+import { foundPassages, type Meaning, readable, seek, type Sought } from '../answers/seek.ts'
+import { leftLines, splitQuestions } from '../understanding/split-questions.ts'
+import { type Understood, understand } from '../understanding/understand.ts'
+
+export type { Citation } from '../answers/compose.ts'
+
+export type Asked = {
+  /** a message, or a burst of them joined by newlines */
+  text: string
+  /** the turns before it, oldest first */
+  history: Turn[]
+  /** lowest confidence with which to answer; null: the calibrated default */
+  threshold: number | null
+  /** what the owner has chosen; the rest is as usual */
+  settings?: Partial<BotSettings>
+  /** set outside of the shop's hours */
+  closed?: Closed
+  /** what is known of the passages' meaning */
+  meaning?: Meaning | undefined
+  /** where the shop is: what no longer holds then, or not yet, is not answered from; absent: everything holds */
+  today?: Day | undefined
+  /** how sure an answer is; absent: as it was learned */
+  judge?: Judge | undefined
+}
+
+export type Answer = {
+  act: Act
+  reply: string
+  language: Language
+  citations: Citation[]
+  /** calibrated probability that the reply is right; 1 for what needs no knowledge */
+  confidence: number
+  contacts: ContactDetail[]
+  sentiment: Sentiment
+  question_type: QuestionType
+  /** what was looked at, best first */
+  retrieved: { passage_id: string; source_id: string; score: number; text: string }[]
+  /** the questions of the message that are left open */
+  left: string[]
+  /** what a reply that asks back offers to be picked */
+  choices: string[]
+  path: 'embedded' | 'provider'
+  trace: Record<string, unknown>
+}
+
+/** Decides on a customer's message and composes the reply, from the knowledge alone: the same input gives the same answer. */
+export function answerMessage(knowledge: Knowledge, asked: Asked): Answer {
+  const text = readable(asked.text)
+  const settings = { ...usualSettings, ...asked.settings }
+  const closed = asked.closed ?? null
+  const heard = understand(text)
+  const understood = settings.language_policy === 'customer' ? heard : { ...heard, language: settings.language_policy }
+  const ruled = ruleFor(text, understood, settings, closed)
+  if (ruled) return byRule(blank(understood), ruled)
+  const answer =
+    understood.route === 'question'
+      ? fromKnowledge(knowledge, questionAlone(text, heard.contacts), understood, asked, settings)
+      : spoken(understood, settings)
+  const unsaid = answer.citations.length ? offLimits(answer.reply, answer.language, settings, closed) : null
+  if (unsaid) return byRule(answer, unsaid)
+  if (answer.act !== 'handoff' && !(answer.act === 'abstain' && settings.hand_over_unsure)) return answer
+  return { ...answer, reply: withClosed(answer.reply, botTexts(answer.language, settings.tone), closed) }
+}
+
+function byRule(answer: Omit<Answer, 'act' | 'reply' | 'confidence' | 'trace'>, { rule, ...said }: Ruled): Answer {
+  return { ...answer, ...said, citations: [], left: [], choices: [], confidence: 1, trace: { route: said.act, rule } }
+}
+
+function fromKnowledge(
+  knowledge: Knowledge,
+  text: string,
+  understood: Understood,
+  asked: Asked,
+  settings: BotSettings,
+): Answer {
+  const texts = botTexts(understood.language, settings.tone)
+  const threshold = asked.threshold ?? settings.threshold ?? usualThreshold
+  const { history, meaning, today, judge } = asked
+  const { language } = understood
+  const { synonyms } = settings
+  const isProven = (fact: FactAnswer): boolean => hasProof(knowledge, fact, text)
+  const search = { history, threshold, synonyms, meaning, today, judge, language, texts, isProven }
+  const sought = seek(knowledge, text, search)
+  const sure = sought.filter(one => one.confidence >= threshold && one.found.units.length > 0)
+  const [first = sought[0]!] = sure
+  const answer: Answer = {
+    ...blank(understood),
+    act: 'abstain',
+    reply:
+      ownWords(settings, 'fallback', understood.language) ??
+      (settings.hand_over_unsure ? texts.abstain : texts.abstainAlone),
+    confidence: rounded(Math.max(...sought.map(one => one.confidence))),
+    question_type: first.found.type,
+    retrieved: retrievedOf(knowledge, first, sought),
+    left: partsOf(text),
+    trace: { ...traceOf(sought, threshold), ...factTrace(sure) },
+  }
+  const options = sought.length === 1 && !sure[0]?.fact ? alikeRows(first.whole) : []
+  if (!sure.length && !options.length) return answer
+  const facts = options.length ? undefined : told(sure, sought, texts, settings)
+  const said: Pick<Answer, 'act' | 'reply' | 'citations' | 'confidence' | 'left'> & Partial<Answer> = options.length
+    ? { ...answer, act: 'clarify', left: [], ...whichOne(knowledge, first.whole, options, texts) }
+    : {
+        act: 'answer',
+        left: sought.filter(one => !sure.includes(one)).map(one => one.question),
+        confidence: rounded(Math.min(...sure.map(one => one.confidence))),
+        ...(facts ?? quote(knowledge, sure, sought, understood.language, settings)),
+      }
+  const loose = facts ? [] : unproven(said.reply, { cited: [...textsOf(knowledge, said.citations), text] })
+  return loose.length ? { ...answer, trace: { ...answer.trace, loose } } : { ...answer, ...said }
+}
+
+/** The cited passages, with their titles and headings: what a reply may draw on. */
+function textsOf(knowledge: Knowledge, citations: Citation[]): string[] {
+  return knowledge
+    .positionsOf(citations.map(({ passage_id: id }) => id))
+    .map(position => knowledge.passages[position]!)
+    .flatMap(({ title, heading, text }) => [title, heading, text])
+}
+
+/** Where all that is sure is compiled knowledge, it is told as it was composed; each was proven before it was chosen. */
+function told(
+  sure: readonly Sought[],
+  sought: readonly Sought[],
+  texts: BotTexts,
+  { hand_over_unsure: callsPerson }: BotSettings,
+): Pick<Answer, 'reply' | 'citations'> | undefined {
+  const facts = sure.flatMap(({ fact }) => fact ?? [])
+  const [first] = facts
+  if (!first || facts.length < sure.length) return undefined
+  const unknown = sought.filter(one => !sure.includes(one)).map(one => one.question)
+  const reply = facts.length === 1 ? first.reply : [texts.several, ...facts.map(({ said }) => `• ${said}`)].join('\n')
+  return {
+    reply: [reply, ...leftLines(unknown, texts, callsPerson)].join('\n'),
+    citations: facts.flatMap(({ citations }) => citations),
+  }
+}
+
+/** By what is cited; what the figures of a table are worth may stand at the beginning of its document. */
+function hasProof(knowledge: Knowledge, { reply, citations, own }: FactAnswer, text: string): boolean {
+  const around = knowledge.passagesOf(citations.map(({ source_id: id }) => id)).map(({ text }) => text)
+  // How many lines are left no document says.
+  const said = own ? reply.replace(own, '') : reply
+  return unproven(said, { cited: [...textsOf(knowledge, citations), text], around }).length === 0
+}
+
+/** The questions of a message that asks several things. */
+function partsOf(text: string): string[] {
+  const questions = splitQuestions(text)
+  return questions.length > 1 ? questions : []
+}
+
+function quote(
+  knowledge: Knowledge,
+  sure: Sought[],
+  sought: Sought[],
+  language: Language,
+  { tone, hand_over_unsure: callsPerson }: BotSettings,
+): Pick<Answer, 'reply' | 'citations'> {
+  const unknown = sought.filter(one => !sure.includes(one)).map(one => one.question)
+  const rest = leftLines(unknown, botTexts(language, tone), callsPerson)
+  const room = mostCharacters - 90 - rest.join('\n').length
+  const chosen = sure.map(({ found, question }, i) => ({
+    question,
+    found,
+    units:
+      sure.length === 1 ? chooseUnits(found, room) : chooseUnits(found, room / sure.length, shareOf(i, sure.length)),
+  }))
+  const seen = new Set<string>()
+  const quoted = chosen
+    .flatMap(({ found, units, question }) =>
+      askedOnly(quotedUnits(knowledge, found, units), question, found.type === 'money'),
+    )
+    .filter(
+      ({ unit: { unit }, passage: { id } }) => !seen.has(`${id} ${unit.start}`) && seen.add(`${id} ${unit.start}`),
+    )
+  const citations = placesOf(quoted, sure)
+  const said = composeReply(quoted, language, tone)
+  const translation = translationOf(quoted, language, tone)
+  const both = [said, translation, ...rest].join('\n')
+  const isProven = translation !== null && !unproven(both, { cited: textsOf(knowledge, citations) }).length
+  return { reply: isProven && both.length <= mostCharacters ? both : [said, ...rest].join('\n'), citations }
+}
+
+/** The three units of a reply are dealt out to its questions, the first ones first. */
+function shareOf(at: number, questions: number): number {
+  return Math.max(1, Math.floor(mostUnits / questions) + Number(at < mostUnits % questions))
+}
+
+function whichOne(
+  knowledge: Knowledge,
+  found: Found,
+  rows: FoundUnit[],
+  texts: BotTexts,
+): Pick<Answer, 'reply' | 'citations' | 'choices'> {
+  const named = new Map(rows.map(row => [nameOf(row)!, row]))
+  const names = [...named.keys()].slice(0, 4)
+  const citations = quotedUnits(
+    knowledge,
+    found,
+    names.map(name => named.get(name)!),
+  ).map(citationOf)
+  const options = names.length > 1 ? `${names.slice(0, -1).join(', ')} ${texts.or} ${names.at(-1)}` : names.join('')
+  return { reply: texts.clarify.replace('{options}', () => options), citations, choices: names }
+}
+
+/** What needs no knowledge. */
+function spoken(understood: Understood, settings: BotSettings): Answer {
+  const texts = botTexts(understood.language, settings.tone)
+  const { route, tone } = understood
+  const own = tone === 'greeting' ? ownWords(settings, 'greeting', understood.language) : null
+  const replies: Record<Exclude<Understood['route'], 'question'>, string> = {
+    smalltalk: own ?? texts[tone].replaceAll('{name}', () => settings.name),
+    handoff: understood.sentiment.score <= -0.4 ? texts.handoffSorry : texts.handoff,
+    contact: texts.contact,
+    refuse: texts.refuse,
+  }
+  const act = route === 'question' ? 'abstain' : route
+  return {
+    ...blank(understood),
+    act,
+    reply: route === 'question' ? texts.abstain : replies[route],
+    confidence: 1,
+    trace: { route },
+  }
+}
+
+function blank({ language, contacts, sentiment }: Understood): Omit<Answer, 'act' | 'reply' | 'confidence' | 'trace'> {
+  return {
+    language,
+    citations: [],
+    contacts,
+    sentiment,
+    question_type: 'other',
+    retrieved: [],
+    left: [],
+    choices: [],
+    path: 'embedded',
+  }
+}
+
+function retrievedOf(knowledge: Knowledge, first: Sought, sought: Sought[]): Answer['retrieved'] {
+  const inTurn = [first, ...sought.filter(one => one !== first)]
+  return foundPassages(inTurn)
+    .slice(0, 10)
+    .map(({ position, rank }) => {
+      const { id, source_id, text } = knowledge.passages[position]!
+      return { passage_id: id, source_id, score: rounded(rank), text }
+    })
+}
+
+/** Enough to see later why the bot said what it said. */
+function traceOf(sought: Sought[], threshold: number): Record<string, unknown> {
+  return {
+    route: 'question',
+    threshold,
+    questions: sought.map(({ found, confidence }) => ({
+      type: found.type,
+      words: found.measure.query.tokens.map(token => token.raw).join(' '),
+      confidence: rounded(confidence),
+      measures: roundedAll(measureConfidence(found)),
+      best: found.units.slice(0, 3).map(({ unit, score }) => ({ text: unit.text, score: rounded(score) })),
+    })),
+  }
+}
+
+/** What was said from compiled knowledge, by its kind, and what spoke for it. */
+function factTrace(sure: readonly Sought[]): Record<string, unknown> {
+  const facts = sure.flatMap(({ fact }) => fact ?? [])
+  return Object.fromEntries(facts.map(fact => [fact.kind, roundedAll({ ...fact.measures, ...fact.statement })]))
+}
+
+function roundedAll(measures: Record<string, number> | null): Record<string, number> {
+  return Object.fromEntries(Object.entries(measures ?? {}).map(([name, value]) => [name, rounded(value)]))
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000
+}

@@ -1,0 +1,75 @@
+import { placesOf } from '#features/training/search/own-synonyms.ts'
+import { spelledOut } from '#features/training/language/spell-out.ts'
+import { isStop } from '#features/training/language/stop-words.ts'
+import { type Token, tokens } from '#features/training/language/tokens.ts'
+import type { BotSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
+import { isOpen, nextOpening, type Opening } from '#shared/rules/time/business-hours.ts'
+import { hasDiacritics } from '#shared/rules/text/fold.ts'
+import { type BotTexts, botTexts } from '#shared/texts/bot/bot-texts.ts'
+import type { Act, Language } from '#shared/words.ts'
+import type { Understood } from '../understanding/understand.ts'
+
+/** Set while the shop is closed: when it opens again, as far as that is known. */
+export type Closed = { opens: Opening | null } | null
+
+/** What one of the owner's rules makes of a message; `rule` stands in the trace. */
+export type Ruled = { act: Act; reply: string; rule: 'outside_hours' | 'hand_over_word' | 'never_say' }
+
+export function closedAt(settings: Pick<BotSettings, 'hours'>, at: Date, timeZone: string): Closed {
+  const { hours } = settings
+  return hours === null || isOpen(hours, at, timeZone) ? null : { opens: nextOpening(hours, at, timeZone) }
+}
+
+/** The owner's own words for a reply, where there are some for this language. */
+export function ownWords(settings: BotSettings, which: 'greeting' | 'fallback', language: Language): string | null {
+  return language === 'en' ? (settings[`${which}_en`] ?? settings[which]) : settings[which]
+}
+
+/** Rules that come before any knowledge is asked. What must be refused is refused without them. */
+export function ruleFor(text: string, understood: Understood, settings: BotSettings, closed: Closed): Ruled | null {
+  const { language, route } = understood
+  if (route === 'refuse') return null
+  const texts = botTexts(language, settings.tone)
+  if (closed && settings.outside_hours === 'wait')
+    return { act: 'handoff', rule: 'outside_hours', reply: away(texts, closed) }
+  if (settings.hand_over_words.some(word => mentions(text, word, language)))
+    return { act: 'handoff', rule: 'hand_over_word', reply: withClosed(texts.handoff, texts, closed) }
+  return offLimits(text, language, settings, closed)
+}
+
+/** What is left alone, whoever speaks of it: a customer, or a document that would be quoted. */
+export function offLimits(text: string, language: Language, settings: BotSettings, closed: Closed): Ruled | null {
+  if (!settings.never_say.some(topic => mentions(text, topic, language))) return null
+  const texts = botTexts(language, settings.tone)
+  return settings.never_say_act === 'refuse'
+    ? { act: 'refuse', rule: 'never_say', reply: texts.offLimits }
+    : { act: 'handoff', rule: 'never_say', reply: withClosed(texts.offLimitsHandoff, texts, closed) }
+}
+
+/** What is said where nothing else is, while the shop is closed. */
+export function away(texts: BotTexts, closed: NonNullable<Closed>): string {
+  return texts.away.replace('{when}', whenOpens(texts, closed))
+}
+
+/** A reply that promises a person, with when people are there again. */
+export function withClosed(reply: string, texts: BotTexts, closed: Closed): string {
+  return closed ? `${reply} ${texts.closedNow.replace('{when}', whenOpens(texts, closed))}` : reply
+}
+
+/** One or two words stand together; of longer phrases all words that say something are there, in any order. */
+function mentions(text: string, phrase: string, language: Language): boolean {
+  const sought = tokens(phrase)
+  const messages = [tokens(text), tokens(spelledOut(text, language))]
+  const said = (words: Token[]): boolean =>
+    words.length > 0 && messages.some(message => placesOf(words, message, hasDiacritics(text)).length > 0)
+  if (sought.length <= 2) return said(sought)
+  const telling = sought.filter(word => !isStop(word))
+  return (telling.length ? telling : sought).every(word => said([word]))
+}
+
+function whenOpens(texts: BotTexts, { opens }: NonNullable<Closed>): string {
+  if (!opens) return texts.whenOpen
+  const day = texts.days.split(', ')[opens.weekday] ?? ''
+  const when = opens.inDays === 0 ? texts.whenToday : opens.inDays === 1 ? texts.whenTomorrow : texts.whenDay
+  return when.replace('{time}', opens.time).replace('{day}', day)
+}

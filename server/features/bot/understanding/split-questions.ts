@@ -1,0 +1,91 @@
+import { readQuery } from '#features/training/search/query.ts'
+import { wordWorth } from '#features/training/language/stop-words.ts'
+import { words } from '#features/training/language/tokens.ts'
+import { fold } from '#shared/rules/text/fold.ts'
+import type { BotTexts } from '#shared/texts/bot/bot-texts.ts'
+import { asksByItself, asksSomething, isPolite } from './understand.ts'
+
+const mostQuestions = 3
+
+/**
+ * The questions of a message or burst. Statements belong to the question before them (or after, when they come first): "ship bn v
+ * shop / e ở đà nẵng" is one question, "còn hàng không? ship bao nhiêu?" are two.
+ */
+export function splitQuestions(text: string): string[] {
+  const parts = text
+    .split(/\n+|(?<=[?!])\s+|(?<=\p{L}{2}\.)\s+(?=\p{Lu})/u)
+    .map(part => part.trim())
+    .filter(part => /[\p{L}\p{N}]/u.test(part))
+    .flatMap(atConjunctions)
+  const questions: string[] = []
+  let before = ''
+  for (const part of parts) {
+    if (isPolite(part)) continue
+    if (asksSomething(part)) {
+      questions.push(before ? `${before}\n${part}` : part)
+      before = ''
+    } else if (questions.length) questions[questions.length - 1] += `\n${part}`
+    else before = before ? `${before}\n${part}` : part
+  }
+  if (before) questions.push(before)
+  return questions.length > 0 && questions.length <= mostQuestions ? questions : [text]
+}
+
+/**
+ * "Giá bao nhiêu và mấy giờ mở cửa?": what is joined by a word, where each side asks for itself and names something; "xe ga và xe số
+ * bao nhiêu" is one question.
+ */
+function atConjunctions(part: string): string[] {
+  const pieces = part.split(/(\s*,\s+|\s+)(?=(?:và|va|với lại|voi lai|rồi|còn|and)\s)|(,\s+)/iu).filter(Boolean)
+  const asked: string[] = []
+  let piece = ''
+  for (const next of pieces) {
+    piece += next
+    if (!/\p{L}/u.test(next) || !asksByItself(piece) || !namesSomething(piece)) continue
+    asked.push(piece.trim())
+    piece = ''
+  }
+  const last = asked.length - 1
+  if (piece.trim() && last >= 0) asked[last] += ` ${piece.trim()}`
+  return last > 0 ? asked.map(one => one.replace(/^[,\s]+|^(?:và|va|với lại|voi lai|and)\s+|[,\s]+$/giu, '')) : [part]
+}
+
+function namesSomething(text: string): boolean {
+  const { tokens, asking } = readQuery(text)
+  return tokens.some((token, at) => wordWorth(token) === 1 && !asking.has(at))
+}
+
+/** What is said of the questions that are left open; a person is promised only where one is called. */
+export function leftLines(left: readonly string[], texts: BotTexts, callsPerson: boolean): string[] {
+  const line = callsPerson ? texts.partUnknown : texts.partUnknownAlone
+  return left.map(question => line.replace('{question}', () => shortened(question)))
+}
+
+/** A question as it is repeated to who asked it. */
+function shortened(question: string): string {
+  const line = question.replace(/\s+/g, ' ').trim()
+  return line.length > 60 ? `${line.slice(0, 57).trimEnd()}…` : line
+}
+
+/**
+ * Which questions of a message somebody means by their own words for them; none where they mean all, for then nothing was answered.
+ * @param questions of the message; one alone is never left over
+ */
+export function leftOpen(questions: readonly string[], named: readonly string[]): string[] {
+  if (questions.length < 2) return []
+  const left = new Set<string>()
+  for (const name of named) {
+    const shares = questions.map(question => shareOf(name, question))
+    const most = Math.max(...shares)
+    if (most >= leastShared) left.add(questions[shares.indexOf(most)]!)
+  }
+  return left.size === questions.length ? [] : questions.filter(question => left.has(question))
+}
+
+const leastShared = 0.5
+
+function shareOf(name: string, question: string): number {
+  const there = new Set(words(question).map(fold))
+  const sought = words(name).map(fold)
+  return sought.filter(word => there.has(word)).length / Math.max(1, sought.length)
+}

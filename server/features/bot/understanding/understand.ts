@@ -1,0 +1,152 @@
+import { spelledOut } from '#features/training/language/spell-out.ts'
+import { type ContactDetail, detectContacts } from '#shared/rules/contacts/contact-info.ts'
+import { isSurelyAddress } from '#shared/rules/contacts/contact-address.ts'
+import { fold } from '#shared/rules/text/fold.ts'
+import { languageOf } from '#shared/rules/text/language.ts'
+import { type Sentiment, sentimentOf } from '#shared/rules/text/sentiment.ts'
+import type { Language } from '#shared/words.ts'
+import { withoutContacts } from '../settings/own-contacts.ts'
+import {
+  accuses,
+  asksFact,
+  chatter,
+  complains,
+  endsAsking,
+  harmlessSecret,
+  mustRefuse,
+  ownCase,
+  overridesSystem,
+  pleasantries,
+  questionWords,
+  strongQuestionWords,
+  talkAboutBot,
+  threatens,
+  wantsPerson,
+} from './route-words.ts'
+
+/** Where a message goes; a `question` is answered or abstained from. */
+export type Route = 'question' | 'smalltalk' | 'handoff' | 'contact' | 'refuse'
+
+export type Understood = {
+  route: Route
+  language: Language
+  contacts: ContactDetail[]
+  sentiment: Sentiment
+  /** how small talk sounds */
+  tone: 'greeting' | 'thanks' | 'chatter' | 'aboutBot'
+}
+
+/** Reads a customer's message (or burst): the side facts, and where it goes. Text in it never changes the rules. */
+export function understand(text: string): Understood {
+  const language = languageOf(text)
+  const contacts = detectContacts(text)
+  const sentiment = sentimentOf(text)
+  const plain = plainForm(text, language)
+  // "tã quan cotton size XL mua 3 bich" is no address to be reached at, though it may be kept as one.
+  const left = contacts.filter(found => found.kind !== 'address' || isSurelyAddress(text, found))
+  const route = routeOf(text, plain, left, sentiment)
+  return { route, language, contacts, sentiment, tone: toneOf(plain) }
+}
+
+/** Whether somebody asks how their own order, repair or result stands. */
+export function asksOwnCase(text: string): boolean {
+  const plain = plainForm(text, languageOf(text))
+  return ownCase.some(pattern => pattern.test(plain))
+}
+
+/** Whether a part of a message asks something. */
+export function asksSomething(text: string): boolean {
+  return asks(text, plainForm(text, languageOf(text)))
+}
+
+/** Whether a part asks for something by itself: "bao nhiêu", "mấy giờ", "… được không". */
+export function asksByItself(text: string): boolean {
+  const plain = plainForm(text, languageOf(text))
+  return strongQuestionWords.test(plain) || endsAsking.test(plain)
+}
+
+/** Whether a part of a message is only greeting, thanks and the like. */
+export function isPolite(text: string): boolean {
+  return isSmallTalk(plainForm(text, languageOf(text)))
+}
+
+function toneOf(plain: string): Understood['tone'] {
+  if (talkAboutBot.some(pattern => pattern.test(plain))) return 'aboutBot'
+  if (/(?<![^ ])(?:cam on|thank|thanks|tam biet|bye)(?![^ ])/.test(plain)) return 'thanks'
+  return /(?<![^ ])(?:chao|hello|hi|hey|alo|oi|good (?:morning|afternoon|evening))(?![^ ])/.test(plain)
+    ? 'greeting'
+    : 'chatter'
+}
+
+function routeOf(text: string, plain: string, contacts: ContactDetail[], sentiment: Sentiment): Route {
+  if (refuses(text, plain)) return 'refuse'
+  const asking = contacts.length ? asksBeside(text, contacts) : asks(text, plain)
+  if (handsOver(plain, asking, contacts, sentiment)) return 'handoff'
+  if (contacts.length && !asking) return 'contact'
+  if (isSmallTalk(plain)) return 'smalltalk'
+  return 'question'
+}
+
+function refuses(text: string, plain: string): boolean {
+  if (overridesSystem.test(text)) return true
+  return mustRefuse.some(pattern =>
+    pattern.test(
+      harmlessSecret.test(plain) ? plain.replace(/(?<![^ ])(?:mat khau|password|pass)(?![^ ])/g, ' ') : plain,
+    ),
+  )
+}
+
+function handsOver(plain: string, asking: boolean, contacts: ContactDetail[], sentiment: Sentiment): boolean {
+  const wantsNumber = /(?<![^ ])(?:so nao|so may|so dien thoai|hotline)(?![^ ])/.test(plain)
+  if (threatens.some(pattern => pattern.test(plain)) && !(asking && (wantsNumber || sentiment.score > -0.5)))
+    return true
+  const wants = wantsPerson.some(pattern => pattern.test(plain)) && !talkAboutBot.some(pattern => pattern.test(plain))
+  // "0334… gọi lại giúp chị" leaves a number: the team calls, no need to stop the bot.
+  if (wants && !asksFact.test(plain))
+    return !contacts.length || /(?<![^ ])(?:gap|noi chuyen|quan ly|manager|human)(?![^ ])/.test(plain)
+  if (accuses.test(plain)) return true
+  if (complains.some(pattern => pattern.test(plain)) && !(asking && sentiment.score > -0.5)) return true
+  return sentiment.score <= -0.8 && !asking
+}
+
+/** Whether a message asks something, politely or not. */
+function asks(text: string, plain: string): boolean {
+  return text.includes('?') || questionWords.test(plain) || endsAsking.test(plain)
+}
+
+/** Beside a phone number or an address only a plain question counts: "gọi lại báo giá giúp em" is none. */
+function asksBeside(text: string, contacts: ContactDetail[]): boolean {
+  const rest = withoutContacts(text.normalize('NFC'), contacts)
+  const plain = plainForm(rest, languageOf(text))
+  return rest.includes('?') || strongQuestionWords.test(plain) || endsAsking.test(plain)
+}
+
+/** Folded, abbreviations written out, single spaces; what would be misread is put in other words. */
+function plainForm(text: string, language: Language): string {
+  return fold(spelledOut(text, language))
+    .replace(/(?:cham soc|dich vu|ho tro) khach hang/g, 'cskh')
+    .replace(/khach hang (?:than thiet|moi|vip)/g, 'hoi vien')
+    .replace(/(cam on(?: [^ ]+){0,3}) bao nhieu/, '$1 nhieu')
+    .replace(/([a-z])\1{2,}/g, '$1')
+}
+
+/** Only greeting, thanks, signs and the like; or talk about the bot, or "let me think about it". */
+function isSmallTalk(plain: string): boolean {
+  if (!/[\p{L}\p{N}]/u.test(plain)) return true
+  if (chatter.some(pattern => pattern.test(plain))) return !questionBeyond(plain)
+  let rest = plain
+  for (let before = ''; before !== rest;) {
+    before = rest
+    rest = rest.replace(new RegExp(pleasantries.source, 'g'), ' ').replace(addressed, ' ').replace(/ +/g, ' ').trim()
+  }
+  return rest.length <= 2 && !/\d/.test(rest)
+}
+
+/** Whom one speaks to, and the speaker. */
+const addressed =
+  /(?<![^ ])(?:shop|ad|admin|em|anh|chi|minh|ban|toi|co|chu|bac|bac si|phong kham|cua hang|nha hang|nha xe|nha thuoc|quan|tiem|homestay|studio|salon|khach san|spa|trung tam|ca nha|moi nguoi|team|guys|there|everyone|sir|madam|for|your|the|to|you|me|it|help|support|service|reply|info|information|all)(?![^ ])/g
+
+function questionBeyond(plain: string): boolean {
+  const rest = chatter.reduce((body, pattern) => body.replace(pattern, ' '), plain)
+  return questionWords.test(rest) && rest.trim().split(' ').length > 3
+}

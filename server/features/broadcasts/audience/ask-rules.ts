@@ -1,0 +1,158 @@
+import { numberIn } from '#features/channels/by-number.ts'
+import { kindOf } from '#features/channels/kinds.ts'
+import type { SentTemplate } from '#features/channels/sending/sending.ts'
+import { minutes } from '#platform/clock.ts'
+import type { Config } from '#server/config.ts'
+import { asLines, buttonsIn, type SentButton } from '#shared/rules/campaigns/campaign-buttons.ts'
+import { type CampaignContent, fillPlaces, textFor, wholeText } from '#shared/rules/campaigns/campaign-text.ts'
+import { maySend, type Purpose, type SendAnswer, type SendQuestion } from '#shared/rules/may-send.ts'
+import type { RouteName } from '#shared/rules/campaigns/sending-routes.ts'
+import type { Cap } from '#shared/rules/campaigns/sending-times.ts'
+import { capOf, limitsOf } from '#shared/rules/campaigns/campaign-rules.ts'
+import type { Language } from '#shared/words.ts'
+import type { ContactFacts, ShopFacts } from './contact-facts.ts'
+import { tokenOf, waysOf } from '../marketing/marketing-facts.ts'
+import { type PlannedTemplate, templateFacts, writeTemplate } from '../templates/template-plan.ts'
+
+/** What is asked about: a message with its text, or the purpose alone. */
+export type Plan = {
+  purpose: Purpose
+  routes: readonly RouteName[]
+  content: CampaignContent | null
+  /** in place of its text */
+  template?: PlannedTemplate | undefined
+  /** đồng: confirmed for one message, and left of the whole */
+  cost: { confirmed: number | null; left: number | null }
+  deadline: Date | null
+  stopped: boolean
+}
+
+export type Asked = { answer: SendAnswer; text: string; buttons: SentButton[]; template?: SentTemplate | undefined }
+
+/** The only way to who is known by a number, and none to anybody else. */
+const toNumbers = 'zalo.template_phone' satisfies RouteName
+
+/** Nobody interrupts a talk that went on so lately. */
+const quietTalk = minutes(60)
+
+/** What the rules say of a message to a contact at a moment, and how it would read. */
+export function askRules(config: Config, facts: ContactFacts, shop: ShopFacts, plan: Plan, now: Date): Asked {
+  const written = writtenFor(facts, shop, plan)
+  const answer = maySend(questionOf(config, facts, shop, plan, written, now))
+  const text = answer.route === 'facebook.marketing' ? written.plain : undefined
+  return { answer, text: text ?? written.text, buttons: written.buttons ?? [], template: written.template }
+}
+
+type Written = {
+  text: string
+  buttons?: SentButton[]
+  /** with its buttons as lines, where nothing shows them: Zalo's messages that are no templates, Messenger's that are paid for */
+  plain?: string
+  languageFits: boolean
+  fieldsFilled: boolean
+  valuesFit?: boolean
+  template?: SentTemplate
+}
+
+function writtenFor(facts: ContactFacts, shop: ShopFacts, { content, purpose, template }: Plan): Written {
+  if (template) {
+    const known = { customerName: nameOf(facts), fields: fieldsOf(facts, shop) }
+    const written = writeTemplate(template, known, facts.language ?? shop.language)
+    return { text: '', languageFits: true, fieldsFilled: true, valuesFit: written !== undefined, ...written }
+  }
+  if (!content) return { text: '', languageFits: true, fieldsFilled: true }
+  const text = textFor(content, facts.language, shop.language)
+  if (text === undefined) return { text: '', languageFits: false, fieldsFilled: true }
+  const filled = fillPlaces(text, { customerName: nameOf(facts), fields: fieldsOf(facts, shop) })
+  if (filled === undefined) return { text: '', languageFits: true, fieldsFilled: false }
+  const language = languageOfText(content, text, shop.language)
+  const buttons = buttonsIn(content.buttons ?? [], language)
+  const whole = { purpose, shop: shop.sender, language, label: shop.rules.label || facts.kind === 'zalo' }
+  const plain = wholeText(`${filled.trim()}${asLines(buttons)}`, whole)
+  return {
+    ...{ buttons, plain },
+    text: facts.kind === 'zalo' ? plain : wholeText(filled, whole),
+    languageFits: true,
+    fieldsFilled: true,
+  }
+}
+
+function languageOfText({ texts }: CampaignContent, text: string, usual: Language): Language {
+  if (texts.vi === texts.en) return usual
+  return texts.en === text ? 'en' : 'vi'
+}
+
+/** What a platform calls somebody whose name it does not tell is no name. */
+function nameOf({ kind, external_id: id, name }: ContactFacts): string | null {
+  return name === '' || name === kindOf(kind)?.placeholderName(id) ? null : name
+}
+
+/** What is known of them in the shop's own fields, as it is said: days as people write them. */
+function fieldsOf(facts: ContactFacts, shop: ShopFacts): Record<string, unknown> {
+  return Object.fromEntries(shop.fields.map(({ id, place, kind }) => [place, shown(facts.fields[id], kind)]))
+}
+
+function shown(value: unknown, kind: string): unknown {
+  const [, year, month, day] = kind === 'date' ? (/^(\d{4})-(\d{2})-(\d{2})$/.exec(String(value)) ?? []) : []
+  return day ? `${day}/${month}/${year}` : value
+}
+
+function questionOf(
+  config: Config,
+  facts: ContactFacts,
+  shop: ShopFacts,
+  plan: Plan,
+  { text, plain = text, languageFits, fieldsFilled, valuesFit = true }: Written,
+  now: Date,
+): SendQuestion {
+  const { hours, caps } = limitsOf(shop.rules)
+  const free = config.ZALO_FREE_REPLIES
+  const template = templateFacts(plan.template, facts.channel_id)
+  const byNumber = numberIn(facts.external_id) !== undefined
+  return {
+    now,
+    zone: shop.zone,
+    purpose: plan.purpose,
+    restricted: facts.restricted,
+    consent: facts.state === null || facts.state === 'asked' ? 'none' : facts.state,
+    consentElsewhere: facts.given_elsewhere,
+    askedBefore: facts.asked_before,
+    contact: {
+      kind: facts.kind,
+      unreachable: facts.unreachable,
+      lastInteraction: facts.last_interaction,
+      adEntry: facts.ad_entry_at,
+      hasConversation: facts.conversation_id !== null,
+      phoneConsented: byNumber && facts.given_here && template !== null && plan.routes.includes(toNumbers),
+      waits: facts.waits,
+      lastWords: facts.last_words,
+      reachedAlready: facts.reached,
+    },
+    channelConnected: facts.connected,
+    routes: byNumber ? [toNumbers] : waysOf(plan.routes, facts.marketing, plain).filter(route => route !== toNumbers),
+    template,
+    token: tokenOf(facts.marketing),
+    zalo: {
+      freeLeft: free === 0 ? null : Math.max(0, free - facts.since_act),
+      paidReply: config.ZALO_PAID_REPLY_VND,
+    },
+    content: { languageFits, fieldsFilled, valuesFit },
+    sent: { promotion: facts.promotions.map(at => new Date(at)), care: facts.cares.map(at => new Date(at)) },
+    hours,
+    caps: {
+      promotion: [...caps.promotion, ...promisedFor('promotion', facts, shop, plan)],
+      care: [...caps.care, ...promisedFor('care', facts, shop, plan)],
+    },
+    quietTalk,
+    planLeft: shop.planLeft,
+    cost: { ...plan.cost, left: plan.cost.left === null ? null : Math.min(plan.cost.left, shop.moneyLeft) },
+    deadline: plan.deadline,
+    stopped: plan.stopped,
+  }
+}
+
+/** What somebody was promised holds for them; whose words nobody knows any more, the shop's words of now. */
+function promisedFor(of: 'promotion' | 'care', facts: ContactFacts, shop: ShopFacts, { purpose }: Plan): Cap[] {
+  if (purpose !== of || facts.state !== 'given') return []
+  return (facts.promised ? [facts.promised] : shop.promised[of]).map(capOf)
+}

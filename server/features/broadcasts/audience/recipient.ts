@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { giveBack } from '#features/usage/reserve.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { correctMonth } from '../sending/month-money.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Variant } from '#shared/rules/campaigns/ab-result.ts'
+import type { RecipientState } from '#shared/contracts/campaigns/broadcasts.contract.ts'
+
+/** A row of `private.broadcast_recipients`. */
+export type Recipient = {
+  id: string
+  workspace_id: string
+  broadcast_id: string
+  customer_id: string
+  contact_id: string
+  channel_id: string
+  state: RecipientState
+  message_id: string | null
+  variant: Variant | null
+  cost: number
+  route: string | null
+}
+
+export const recipientColumns = sql.raw(
+  'id, workspace_id, broadcast_id, customer_id, contact_id, channel_id, state, message_id, variant, cost::float8, route',
+)
+
+type Next = { state: 'waiting' | 'skipped'; reason: string | null; dueAt: Date }
+
+/** Somebody who does not get it now: later, or not at all. */
+export async function putOff(tx: Tx, recipient: Recipient, { state, reason, dueAt }: Next): Promise<void> {
+  await sql`update private.broadcast_recipients set state = ${state}, reason = ${reason}, due_at = ${dueAt}, message_id = null, cost = 0
+    where workspace_id = ${recipient.workspace_id} and id = ${recipient.id}`.execute(tx)
+}
+
+/**
+ * A message that was made and is not sent: it is gone, and what was reserved for it is given back. The caller holds its conversation.
+ */
+export async function takeBack(platform: Platform, tx: Tx, recipient: Recipient, next: Next): Promise<void> {
+  const { workspace_id: workspaceId, message_id: messageId } = recipient
+  const { rows } = await sql<{
+    made: Date
+  }>`delete from messages where workspace_id = ${workspaceId} and id = ${messageId} and status = 'queued'
+    returning created_at as made`.execute(tx)
+  if (!rows[0]) return
+  await putOff(tx, recipient, next)
+  await giveBackReserved(platform, tx, recipient, rows[0].made)
+}
+
+/** When its message was made: its money is of that month, whenever it leaves. */
+export async function madeAt(platform: Platform, tx: Tx, recipient: Recipient): Promise<Date> {
+  const { rows } = await sql<{ made: Date }>`select created_at as made from messages
+    where workspace_id = ${recipient.workspace_id} and id = ${recipient.message_id}`.execute(tx)
+  return rows[0]?.made ?? platform.clock.now()
+}
+
+/**
+ * The plan's unit, the place among the customer's messages, and the money.
+ * @param made when its message was
+ */
+export async function giveBackReserved(platform: Platform, tx: Tx, recipient: Recipient, made: Date): Promise<void> {
+  const { id, workspace_id: workspaceId, broadcast_id: broadcastId, cost } = recipient
+  await giveBackPlace(platform, tx, workspaceId, id)
+  if (cost === 0) return
+  await sql`update broadcasts set spent = greatest(0, spent - ${cost}) where workspace_id = ${workspaceId} and id = ${broadcastId}`.execute(
+    tx,
+  )
+  // In the order in which they are taken.
+  await correctMonth(tx, workspaceId, -cost, made)
+}
+
+/** What every message that is no reply reserves: its place among the customer's, and the plan's unit. */
+export async function giveBackPlace(platform: Platform, tx: Tx, workspaceId: string, ref: string): Promise<void> {
+  await sql`delete from private.send_marks where ref = ${ref} and workspace_id = ${workspaceId}`.execute(tx)
+  await giveBack(platform, tx, workspaceId, 'campaigns')
+}

@@ -1,0 +1,283 @@
+import { sql } from 'kysely'
+import { cutShort } from '#features/customers/cut-short.ts'
+import { zoneOf } from '#features/customers/zone-of.ts'
+import { numberIn } from '#features/channels/by-number.ts'
+import { paceOf, campaignsIn } from '#features/inbox/delivery/pace-of.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { withinTimeOf } from '#platform/http/caller-time.ts'
+import { after, days, minutes, seconds } from '#platform/clock.ts'
+import { failure } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import { linksIn, withLinks } from '#shared/rules/campaigns/campaign-links.ts'
+import type { Reason } from '#shared/rules/may-send.ts'
+import { type Broadcast, planOf, readBroadcast } from '../broadcast-row.ts'
+import { refuseIdleSequences, refuseUnready } from './drafts.ts'
+import { sampleAddress } from '../links/count-links.ts'
+import { refusePicture } from './picture.ts'
+import { offerPaid } from '../marketing/offer-paid.ts'
+import { letOthersBy, piece } from '../sending/let-others-by.ts'
+import { areMoreThan, judge, type Judged, readMembers, readUnreached } from '../audience/members.ts'
+import { decidedAt, groupOf } from './two-texts.ts'
+import { readShop, type ShopFacts } from '../audience/contact-facts.ts'
+
+type Somebody = BroadcastPreview['never'][number]['people'][number]
+
+/** So many are counted while the person waits; more by a job. */
+const atOnce = 5000
+const mostPeople = 20
+const mostSamples = 10
+/** What could not go by then is not sent. */
+export const usualDeadline = days(1)
+
+/**
+ * Counts who gets a draft, who not and why, and what it costs, for its hour.
+ * @throws broadcast.not_draft, segment.too_slow, and what `refuseUnready` throws
+ */
+export async function previewBroadcast(
+  platform: Platform,
+  { workspaceId, personId }: Caller,
+  { id, confirmed }: { id: string; confirmed: boolean },
+): Promise<{ preview_id: string; preview: BroadcastPreview }> {
+  const now = platform.clock.now()
+  const previewId = newId()
+  const { audience } = await platform.db.asService(workspaceId, tx => readBroadcast(tx, workspaceId, id))
+  const asking = { workspaceId, audience, now, zone: await zoneOf(platform, workspaceId) }
+  // Before anything is held: nobody waits for a group that takes long to find.
+  const isLarge = await cutShort(withinTimeOf(platform, personId, () => areMoreThan(platform, asking, atOnce)))
+  const broadcast = await platform.db.asService(workspaceId, async tx => {
+    const draft = await readBroadcast(tx, workspaceId, id, true)
+    if (draft.status !== 'draft') throw failure('broadcast.not_draft')
+    const shop = await readShop(tx, workspaceId, now)
+    refuseUnready(draft, shop, now, confirmed)
+    await refuseIdleSequences(tx, draft)
+    await refusePicture(tx, draft)
+    await sql`update broadcasts set preview_id = ${previewId}, preview_at = null, preview = ${JSON.stringify(emptyPreview(timeOf(draft, now)))}::jsonb
+      where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+    if (isLarge)
+      await platform.jobs.enqueue(tx, {
+        kind: 'preview broadcast',
+        key: `preview:${id}`,
+        lane: `preview ${workspaceId}`,
+        payload: { workspace_id: workspaceId, broadcast_id: id, preview_id: previewId },
+      })
+    return draft
+  })
+  if (isLarge) return { preview_id: previewId, preview: emptyPreview(timeOf(broadcast, now)) }
+  return { preview_id: previewId, preview: await countAndKeep(platform, broadcast, previewId) }
+}
+
+/** The job of a large one. A preview that somebody has made anew meanwhile is not counted. */
+export async function countPreview(
+  platform: Platform,
+  asked: { workspace_id: string; broadcast_id: string; preview_id: string },
+): Promise<void> {
+  const { workspace_id: workspaceId, broadcast_id: id } = asked
+  const broadcast = await platform.db.asService(workspaceId, async tx => {
+    const { rows } = await sql`select from broadcasts where workspace_id = ${workspaceId} and id = ${id}
+      and status = 'draft' and preview_id = ${asked.preview_id}`.execute(tx)
+    return rows.length > 0 ? readBroadcast(tx, workspaceId, id) : undefined
+  })
+  if (broadcast) await countAndKeep(platform, broadcast, asked.preview_id)
+}
+
+async function countAndKeep(platform: Platform, broadcast: Broadcast, previewId: string): Promise<BroadcastPreview> {
+  const { workspace_id: workspaceId } = broadcast
+  const preview = await count(platform, broadcast, soFar => tellProgress(platform, broadcast, previewId, soFar))
+  await platform.db.asService(workspaceId, tx =>
+    sql`update broadcasts set preview = ${JSON.stringify(preview)}::jsonb, preview_at = ${platform.clock.now()}
+      where workspace_id = ${workspaceId} and id = ${broadcast.id} and status = 'draft' and preview_id = ${previewId}`.execute(
+      tx,
+    ),
+  )
+  return preview
+}
+
+function timeOf({ start_at: startAt }: Broadcast, now: Date): Date {
+  return startAt && startAt > now ? startAt : now
+}
+
+function emptyPreview(at: Date): BroadcastPreview {
+  const cost = { exact: 0, estimated: 0, unknown: 0 }
+  const time = at.toISOString()
+  return {
+    state: 'counting',
+    at: time,
+    total: 0,
+    now: [],
+    later: [],
+    never: [],
+    paid: null,
+    cost,
+    ends_at: time,
+    samples: [],
+  }
+}
+
+/** Told at most so often. */
+const tellEvery = seconds(1)
+
+/** @returns whether it is still wanted: a draft that was changed, or counted anew, is not counted to its end */
+async function tellProgress(
+  platform: Platform,
+  { workspace_id: workspaceId, id }: Broadcast,
+  previewId: string,
+  total: number,
+): Promise<boolean> {
+  const { rows } = await platform.db.asService(workspaceId, tx =>
+    sql`update broadcasts set preview = jsonb_set(preview, '{total}', to_jsonb(${total}::int))
+      where workspace_id = ${workspaceId} and id = ${id} and status = 'draft' and preview_id = ${previewId} returning id`.execute(
+      tx,
+    ),
+  )
+  return rows.length > 0
+}
+
+async function count(
+  platform: Platform,
+  broadcast: Broadcast,
+  isWanted: (soFar: number) => Promise<boolean>,
+): Promise<BroadcastPreview> {
+  const { workspace_id: workspaceId, audience } = broadcast
+  const at = timeOf(broadcast, platform.clock.now())
+  const preview = emptyPreview(at)
+  const inChannels = new Map<string, { judged: Judged; count: number }>()
+  let last: string | null = null
+  let told = performance.now()
+  let shop: ShopFacts | undefined
+  for (;;) {
+    const began = performance.now()
+    // Each of them for itself: who waits for an answer is not held up by who counts.
+    const judged: { all: Judged[]; unreached: Somebody[]; last: string | null } = await platform.db.lookAsService(
+      async tx => {
+        shop ??= await readShop(tx, workspaceId, at)
+        const asking = { workspaceId, audience, now: at, zone: shop.zone }
+        const { ids: members, last: to } = await readMembers(tx, asking, last, piece)
+        const all = await judge(
+          platform.config,
+          tx,
+          { ...shop, workspaceId },
+          id => previewPlan(broadcast, at, id),
+          members,
+          at,
+        )
+        const unreached = await readUnreached(tx, workspaceId, members, all)
+        return { all, unreached, last: to }
+      },
+    )
+    for (const one of judged.unreached) {
+      preview.total++
+      note(preview.never, 'no_number', one)
+    }
+    for (const one of judged.all) {
+      preview.total++
+      if (shop && one.asked.answer.is === 'now' && shop.planLeft <= 0) note(preview.later, 'plan_quota', personOf(one))
+      else if (shop && costOf(one) > shop.moneyLeft) note(preview.never, 'cost_limit', personOf(one))
+      else add(preview, { ...one, unpriced: isUnpriced(broadcast, one) })
+      if (shop) offerPaid(preview, platform.config, one, shop, previewPlan(broadcast, at, one.facts.customer_id), at)
+      if (one.asked.answer.is !== 'now' || !shop) continue
+      if (shop.planLeft <= 0 || costOf(one) > shop.moneyLeft) continue
+      shop = { ...shop, planLeft: shop.planLeft - 1, moneyLeft: shop.moneyLeft - costOf(one) }
+      const channel = inChannels.get(one.facts.channel_id)
+      inChannels.set(one.facts.channel_id, { judged: one, count: (channel?.count ?? 0) + 1 })
+    }
+    last = judged.last
+    if (last === null) break
+    await letOthersBy(began)
+    if (performance.now() - told < tellEvery) continue
+    told = performance.now()
+    if (!(await isWanted(preview.total))) return emptyPreview(at)
+  }
+  const bySize = (a: { count: number }, b: { count: number }) => b.count - a.count
+  for (const list of [preview.now, preview.later, preview.never]) list.sort(bySize)
+  if (shop?.countsLinks) showShortLinks(platform, preview)
+  preview.counts_links = shop?.countsLinks ?? false
+  preview.ends_at = endOf(at, await paces(platform, workspaceId, inChannels)).toISOString()
+  return { ...preview, state: 'ready' }
+}
+
+/** Whether nobody knows what it would cost them. */
+function isUnpriced({ template }: Broadcast, { facts }: Judged): boolean {
+  if (facts.marketing?.estimate === null) return true
+  if (template?.kind !== 'zalo') return false
+  return (numberIn(facts.external_id) === undefined ? template.price_uid : template.price_phone) === null
+}
+
+/** As it will be asked when it runs, but for the money that nobody has limited yet. */
+function previewPlan(broadcast: Broadcast, at: Date, customerId: string) {
+  const group = groupOf(broadcast, customerId)
+  return {
+    ...planOf(broadcast, group === 'rest' ? 'a' : group),
+    cost: { confirmed: broadcast.max_each, left: Infinity },
+    deadline: broadcast.deadline ?? after(decidedAt(broadcast, at) ?? at, usualDeadline),
+    stopped: false,
+  }
+}
+
+/** As they will read it: what was drawn for nobody stands for what will be drawn for them. */
+function showShortLinks(platform: Platform, preview: BroadcastPreview): void {
+  for (const sample of preview.samples) {
+    const links = linksIn(sample.text)
+    sample.text = withLinks(sample.text, link => (links.includes(link) ? sampleAddress(platform) : undefined))
+  }
+}
+
+function add(preview: BroadcastPreview, one: Judged & { unpriced: boolean }): void {
+  const { answer, text } = one.asked
+  const [main] = answer.reasons
+  // Nobody knows what it would cost them.
+  if (answer.reasons.includes('cost_unconfirmed') && one.unpriced) preview.cost.unknown++
+  if (answer.is !== 'now')
+    return note(answer.is === 'at' ? preview.later : preview.never, main ?? 'stopped', personOf(one))
+  const { cost, route } = answer
+  const amount = cost.amount ?? 0
+  if (cost.certainty === 'estimate') preview.cost.estimated += amount
+  else if (cost.certainty === 'unknown') preview.cost.unknown++
+  else preview.cost.exact += amount
+  const group = preview.now.find(other => other.route === route && other.cost > 0 === amount > 0)
+  if (group) {
+    group.count++
+    group.cost += amount
+  } else if (route) preview.now.push({ route, kind: one.facts.kind, count: 1, cost: amount })
+  if (preview.samples.length < mostSamples) preview.samples.push({ ...personOf(one), kind: one.facts.kind, text })
+}
+
+function note(list: BroadcastPreview['never'], reason: Reason, one: Somebody): void {
+  const group = list.find(other => other.reason === reason)
+  if (!group) return void list.push({ reason, count: 1, people: [one] })
+  group.count++
+  if (group.people.length < mostPeople) group.people.push(one)
+}
+
+/** đồng of the shop's own, if it goes now */
+function costOf({ asked: { answer } }: Judged): number {
+  return answer.is === 'now' ? (answer.cost.amount ?? 0) : 0
+}
+
+function personOf({ facts }: Judged): Somebody {
+  return { customer_id: facts.customer_id, name: facts.name }
+}
+
+type Pace = { count: number; perMinute: number }
+
+async function paces(
+  platform: Platform,
+  workspaceId: string,
+  channels: Map<string, { judged: Judged; count: number }>,
+): Promise<Pace[]> {
+  const told = await platform.db.asService(workspaceId, tx =>
+    sql<{ channel_id: string; requests_per_minute: number }>`select channel_id, requests_per_minute from channel_limits
+      where workspace_id = ${workspaceId}`.execute(tx),
+  )
+  return [...channels].map(([id, { judged, count: of }]) => {
+    const limit = told.rows.find(row => row.channel_id === id)?.requests_per_minute ?? null
+    const pace = paceOf(platform.config, judged.facts.kind, limit)
+    return { count: of, perMinute: campaignsIn(pace, minutes(1)) }
+  })
+}
+
+function endOf(at: Date, channels: Pace[]): Date {
+  const longest = Math.max(0, ...channels.map(({ count: of, perMinute }) => of / perMinute))
+  return after(at, Math.ceil(longest * minutes(1)))
+}

@@ -1,0 +1,454 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { endTrials } from '#features/billing/plans/start-trial.ts'
+import { loseChannel } from '#features/channels/connections/lose-channel.ts'
+import type { SendOutcome } from '#features/channels/sending/sending.ts'
+import { reply } from '#features/inbox/messages/reply.ts'
+import { after, hours, minutes, seconds } from '#platform/clock.ts'
+import { testPlatform } from '#server/testing.ts'
+import type { z } from 'zod'
+import { usualRules } from '#shared/rules/campaigns/campaign-rules.ts'
+import { broadcastDraft } from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import { connectScripted, deliver, scriptedKind } from '#tests/fixtures/scripted-kind.ts'
+import { makeWorkspace } from '#tests/fixtures/workspace.ts'
+import { retryBroadcast } from './again.ts'
+import { cancelBroadcast, resumeBroadcast } from './change-state.ts'
+import { makeBroadcast } from '../drafts/drafts.ts'
+import { makeMessage } from '../drafts/make-message.ts'
+import { previewBroadcast } from '../drafts/preview-broadcast.ts'
+import { keepRules } from '../rules/keep-rules.ts'
+import { startBroadcast } from './start.ts'
+import { groupOf } from '../drafts/two-texts.ts'
+
+const lost = (): SendOutcome => ({ outcome: 'unknown' })
+const refused = (): SendOutcome => ({ outcome: 'failed', class: 'permanent', code: 'facebook.refused' })
+
+/** A shop on a platform at ten in the morning, where so many have written two hours ago. */
+async function shop(t: TestContext, name: 'facebook' | 'zalo', customers = 1, settings: Record<string, string> = {}) {
+  const platform = await testPlatform({ settings })
+  t.after(() => platform.close())
+  const workspace = await makeWorkspace(platform)
+  const kind = scriptedKind(name)
+  const channel = await connectScripted(platform, workspace, kind)
+  const rows = async <R>(query: ReturnType<typeof sql<R>>) =>
+    (await platform.db.asService(null, tx => query.execute(tx))).rows
+  const morning = new Date(`${platform.clock.now().toISOString().slice(0, 10)}T01:00:00Z`).getTime() + hours(24)
+  platform.clock.advance(morning - platform.clock.now().getTime())
+  let written = 0
+  async function write(text: string, userId: string): Promise<void> {
+    const said = { text, attachments: [], time: platform.clock.now() }
+    const event = { kind: 'message.in' as const, userId, externalId: `${++written}`, ...said }
+    await deliver(platform, kind, channel.accountId, [event])
+    await platform.jobs.drain()
+  }
+  const users = Array.from({ length: customers }, (_, at) => `u${at}`)
+  for (const user of users) await write('chào shop', user)
+  // The bot has had its say; nobody waits.
+  await rows(sql`delete from messages where direction = 'out'`)
+  await rows(sql`update conversations set waiting_since = null`)
+  await rows(sql`delete from private.jobs`)
+  kind.calls.length = 0
+  platform.clock.advance(hours(2))
+  return {
+    ...{ platform, workspace, kind, channel, rows, write },
+    /** Begins a broadcast that is asked for nothing but acts of the last half year. */
+    async start(change: z.input<typeof broadcastDraft> = {}, maxCost = 0): Promise<string> {
+      const content = { texts: { vi: 'Mình ghé lại nhé' } }
+      const draft = broadcastDraft.parse({ name: 'Nhắc lịch', purpose: 'care', content, ...change })
+      const { id } = await makeBroadcast(platform, workspace.admin, draft)
+      const { preview_id } = await previewBroadcast(platform, workspace.admin, { id, confirmed: true })
+      await startBroadcast(platform, workspace.admin, { id, preview_id, max_cost: maxCost })
+      await platform.jobs.drain()
+      return id
+    },
+    async pass(ms: number, step = seconds(1)) {
+      for (let left = ms; left > 0; left -= step) {
+        platform.clock.advance(Math.min(left, step))
+        await platform.jobs.drain()
+      }
+    },
+    /** What is sent there waits so long. */
+    hold: (ms: number) =>
+      rows(sql`insert into private.channel_pace (workspace_id, channel_id, wait_until)
+        values (${workspace.workspaceId}, ${channel.id}, ${new Date(platform.clock.now().getTime() + ms)})`),
+    states: async () =>
+      (
+        await rows(
+          sql<{
+            state: string
+            reason: string | null
+          }>`select state, reason from private.broadcast_recipients order by id`,
+        )
+      ).map(({ state, reason }) => [state, reason].filter(Boolean).join(' ')),
+    used: async () =>
+      (await rows(sql<{ used: number }>`select used::int from usage_counters where metric = 'campaigns'`))[0]?.used,
+    status: async (id: string) =>
+      (
+        await rows(
+          sql<{
+            status: string
+            reason: string | null
+            spent: number
+          }>`select status, reason, spent::int from broadcasts where id = ${id}`,
+        )
+      )[0],
+    sent: () => kind.calls.map(({ content }) => (content.type === 'text' ? content.text : 'file')),
+  }
+}
+
+/** So often since they last wrote. */
+const replied = (rows: (query: ReturnType<typeof sql<unknown>>) => Promise<unknown>, times: number) =>
+  rows(sql`with moved as (update conversations set last_seq = last_seq + 100, waiting_since = null returning *)
+    insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, text, status, created_at)
+    select gen_random_uuid(), workspace_id, id, channel_id, last_seq - n, 'out', 'member', 'Dạ', 'sent', last_inbound_at + interval '1 second'
+    from moved, generate_series(1, ${times}::int) n`)
+
+const footer = 'Mình ghé lại nhé\n\nKhông muốn nhận tin nữa, bạn nhắn TC nhé.'
+
+test('leaves by the platform, once, and is over when it has', async t => {
+  const { start, pass, sent, states, status, kind } = await shop(t, 'facebook', 3)
+  const id = await start()
+  await pass(seconds(10))
+  assert.deepEqual(sent(), [footer, footer, footer])
+  assert.ok(kind.calls.every(({ permit }) => permit === 'response'))
+  assert.deepEqual(await states(), ['sent', 'sent', 'sent'])
+  assert.equal((await status(id))?.status, 'done')
+})
+
+test('no more than twenty wait for their hour, and no more than a thousand are made in a year', async t => {
+  const { start, rows, platform, workspace } = await shop(t, 'facebook')
+  const now = platform.clock.now()
+  const text = { purpose: 'service' } as const
+  const later = { ...text, start_at: new Date(now.getTime() + hours(1)).toISOString() }
+  await rows(sql`insert into broadcasts (id, workspace_id, name, routes, status, created_at, changed_at)
+    select gen_random_uuid(), ${workspace.workspaceId}, 'Hẹn', '{}', 'scheduled', ${now}, ${now} from generate_series(1, 19)`)
+  await start(later)
+  await assert.rejects(start(later), { code: 'broadcast.too_many_scheduled' })
+  const busy = (status: string) =>
+    rows(sql`insert into broadcasts (id, workspace_id, name, routes, status, created_at, changed_at)
+      select gen_random_uuid(), ${workspace.workspaceId}, 'Bận', '{}', ${status}, ${now}, ${now} from generate_series(1, 3)`)
+  await busy('paused')
+  await assert.rejects(start(text), { code: 'broadcast.too_many_running' })
+  await rows(sql`delete from broadcasts where name = 'Bận'`)
+  await start(text)
+  const before = (days: number) =>
+    rows(sql`insert into broadcasts (id, workspace_id, name, routes, status, created_at, changed_at)
+      select gen_random_uuid(), ${workspace.workspaceId}, 'Cũ', '{}', 'cancelled', ${after(now, -hours(24 * days))}, ${now}
+      from generate_series(1, 990)`)
+  await before(366)
+  await start(text)
+  await before(364)
+  await assert.rejects(start(text), { code: 'request.too_many' })
+})
+
+test('with the plan’s end it pauses, admins are told, and without another plan it does not go on', async t => {
+  const { start, pass, hold, sent, status, rows, platform, workspace } = await shop(t, 'facebook', 2)
+  const { admin } = workspace
+  await hold(seconds(20))
+  const id = await start()
+  const now = platform.clock.now()
+  const periods = (until: Date) =>
+    rows(sql`with plan as (update subscriptions set period_end = ${until})
+      update usage_counters set period_end = ${until} where metric = 'campaigns'`)
+  await periods(now)
+  await endTrials(platform)
+  assert.deepEqual([(await status(id))?.status, (await status(id))?.reason], ['paused', 'plan'])
+  const told = await rows(sql`select data ->> 'what' as what from notifications where kind = 'campaign'`)
+  assert.deepEqual(told, [{ what: 'plan' }])
+  await pass(seconds(30))
+  await assert.rejects(resumeBroadcast(platform, admin, { id }), { code: 'usage.campaigns_reached' })
+  assert.deepEqual(sent(), [])
+  await periods(after(now, hours(48)))
+  await resumeBroadcast(platform, admin, { id })
+  await pass(seconds(10))
+  assert.deepEqual([sent(), (await status(id))?.status], [[footer, footer], 'done'])
+})
+
+test('a refusal between the making of a message and its leaving takes it back, with all that was reserved', async t => {
+  const { start, pass, hold, write, sent, states, used, rows } = await shop(t, 'facebook', 2)
+  await hold(seconds(20))
+  await start()
+  assert.deepEqual([await states(), await used()], [['queued', 'queued'], 2])
+  await write('STOP', 'u0')
+  await pass(seconds(30))
+  assert.equal(sent().filter(text => text === footer).length, 1)
+  assert.deepEqual((await states()).sort(), ['sent', 'skipped opted_out'])
+  assert.equal(await used(), 1)
+  assert.equal((await rows(sql`select 1 from private.send_marks`)).length, 1)
+  assert.equal((await rows(sql`select 1 from messages where origin is not null`)).length, 1)
+})
+
+test('a reply goes before it, in the same conversation and in others', async t => {
+  const { start, pass, hold, write, sent, rows, platform, workspace } = await shop(t, 'facebook', 2)
+  const [talk] = await rows(
+    sql<{
+      id: string
+    }>`select v.id from conversations v join contacts c on c.id = v.contact_id where c.external_id = 'u0'`,
+  )
+  await hold(seconds(5))
+  await start({ purpose: 'service', content: { texts: { vi: 'Đơn đã gửi' } } })
+  await reply(platform, workspace.admin, { id: talk?.id ?? '', text: 'Dạ còn ạ' })
+  await pass(seconds(10))
+  assert.deepEqual([sent().indexOf('Dạ còn ạ') < sent().lastIndexOf('Đơn đã gửi'), sent().length], [true, 3])
+  const [first] = await rows(sql<{
+    early: boolean
+  }>`select r.sent_at <= m.sent_at as early from messages r join messages m
+    on m.conversation_id = r.conversation_id and m.origin is not null where r.text = 'Dạ còn ạ'`)
+  assert.equal(first?.early, true)
+  // While one waits there, no more are made.
+  await rows(
+    sql`update private.channel_pace set wait_until = ${new Date(platform.clock.now().getTime() + seconds(30))}`,
+  )
+  await write('còn không ạ', 'u1')
+  await reply(platform, workspace.admin, { id: talk?.id ?? '', text: 'Chờ em chút' })
+  await pass(seconds(2))
+  await start({ purpose: 'service', content: { texts: { vi: 'Đơn thứ hai' } } })
+  assert.deepEqual(await rows(sql`select 1 from messages where text = 'Đơn thứ hai'`), [])
+  await pass(seconds(40))
+  assert.equal(sent().filter(text => text === 'Đơn thứ hai').length, 2)
+})
+
+test('what nobody knows to have arrived is never said twice where nothing tells', async t => {
+  const { start, pass, kind, sent, states, status, used } = await shop(t, 'zalo')
+  kind.outcomes.push(lost)
+  const id = await start()
+  await pass(minutes(3), seconds(5))
+  assert.deepEqual([sent().length, await states(), await used()], [1, ['unsure'], 1])
+  assert.equal((await status(id))?.status, 'done')
+})
+
+test('what the platform refuses is the broadcast’s own affair, and is given back', async t => {
+  const { start, pass, kind, states, rows, used } = await shop(t, 'facebook')
+  kind.outcomes.push(refused)
+  await start()
+  await pass(seconds(10))
+  assert.deepEqual([await states(), await used()], [['failed facebook.refused'], 0])
+  assert.deepEqual(await rows(sql`select 1 from dead_letters`), [])
+})
+
+test('what did not arrive is tried again by hand, and what may have arrived only if somebody says so', async t => {
+  const { start, pass, kind, states, sent, platform, workspace, used } = await shop(t, 'zalo', 2)
+  kind.outcomes.push(refused, lost)
+  const id = await start()
+  await pass(minutes(2), seconds(5))
+  assert.deepEqual((await states()).sort(), ['failed facebook.refused', 'unsure'])
+  await retryBroadcast(platform, workspace.admin, { id, unsure: false })
+  await pass(seconds(10))
+  assert.deepEqual([(await states()).sort(), sent().length, await used()], [['sent', 'unsure'], 3, 2])
+  await retryBroadcast(platform, workspace.admin, { id, unsure: true })
+  await pass(seconds(10))
+  assert.deepEqual([await states(), sent().length], [['sent', 'sent'], 4])
+  await assert.rejects(retryBroadcast(platform, workspace.admin, { id, unsure: true }), { code: 'broadcast.nobody' })
+})
+
+test('where one in five does not arrive it pauses by itself; where the channel is lost too', async t => {
+  const { start, pass, kind, status, platform, workspace, channel, rows } = await shop(t, 'facebook', 40)
+  kind.outcomes.push(
+    ...Array.from({ length: 40 }, (_, at) =>
+      at % 2 === 0 ? refused : () => ({ outcome: 'sent', externalId: `x${at}` }) as const,
+    ),
+  )
+  const id = await start()
+  await pass(seconds(20))
+  assert.deepEqual([(await status(id))?.status, (await status(id))?.reason], ['paused', 'failures'])
+  await rows(sql`update broadcasts set status = 'running', reason = null where id = ${id}`)
+  const known = {
+    id: channel.id,
+    workspaceId: workspace.workspaceId,
+    kind: 'facebook',
+    accountId: channel.accountId,
+    name: '',
+    status: 'connected',
+    lastInAt: null,
+  } as const
+  await platform.db.asService(null, tx => loseChannel(platform, tx, known, 'facebook.token_dead'))
+  assert.deepEqual([(await status(id))?.status, (await status(id))?.reason], ['paused', 'channel'])
+})
+
+test('of what Zalo takes in a minute campaigns get no more than half, and not much less', async t => {
+  const { start, pass, kind, platform } = await shop(t, 'zalo', 16, { ZALO_REQUESTS_PER_MINUTE: '20' })
+  const times: number[] = []
+  for (let at = 0; at < 16; at++)
+    kind.outcomes.push(() => {
+      times.push(platform.clock.now().getTime())
+      return { outcome: 'sent', externalId: `z${times.length}` }
+    })
+  await start()
+  await pass(minutes(2), seconds(2))
+  // Where processes share a bucket they tell each other by the real clock, which stands nearly still here: that costs a few.
+  assert.ok(times.length >= 9, `${times.length} in two minutes`)
+  for (const begin of times) assert.ok(times.filter(at => at >= begin && at < begin + minutes(1)).length <= 10)
+})
+
+test('two broadcasts that want the last message of a plan, or the last money of a month, do not both get it', async t => {
+  for (const what of ['plan', 'money'] as const) {
+    const { start, rows, platform, workspace, channel } = await shop(t, 'zalo', 2)
+    const { workspaceId } = workspace
+    await rows(sql`insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, text, status, created_at)
+      select gen_random_uuid(), v.workspace_id, v.id, v.channel_id, 100 + n, 'out', 'member', 'Dạ', 'sent', v.last_inbound_at + interval '1 minute'
+      from conversations v, generate_series(1, 8) n where v.workspace_id = ${workspaceId}`)
+    await rows(sql`update conversations set last_seq = 200 where workspace_id = ${workspaceId}`)
+    const line = (status: string) => rows(sql`update channels set status = ${status} where id = ${channel.id}`)
+    await line('needs_reconnect')
+    const text = { purpose: 'service', max_each: 55, content: { texts: { vi: 'Đơn đã gửi' } } } as const
+    const ids = [await start(text, 110), await start(text, 110)]
+    await line('connected')
+    if (what === 'plan')
+      await rows(
+        sql`update usage_counters set hard_limit = used + 1 where workspace_id = ${workspaceId} and metric = 'campaigns'`,
+      )
+    else await keepRules(platform, workspace.admin, { ...usualRules, money_per_month: 100 })
+    const wanted = await rows(sql<{
+      recipientId: string
+      contactId: string
+    }>`select distinct on (broadcast_id) id as "recipientId",
+      contact_id as "contactId" from private.broadcast_recipients where broadcast_id = any (${ids}::uuid[])
+      order by broadcast_id, case when broadcast_id = ${ids[0]} then contact_id end, contact_id desc`)
+    const became = await Promise.all(wanted.map(one => makeMessage(platform, { workspaceId, ...one })))
+    assert.deepEqual(became.toSorted(), ['made', what === 'plan' ? 'no plan' : 'no money'])
+    const [counted] = await rows(
+      sql<{
+        money: number
+        spent: number
+        made: number
+      }>`select (select spent::int from private.campaign_spending where workspace_id = ${workspaceId}) as money,
+        (select sum(spent)::int from broadcasts where workspace_id = ${workspaceId}) as spent,
+        (select count(*)::int from messages where workspace_id = ${workspaceId} and origin is not null) as made`,
+    )
+    assert.deepEqual(counted, { money: 55, spent: 55, made: 1 })
+    if (what === 'plan') continue
+    // What the other one would cost is not there any more; what is taken back is.
+    const draft = broadcastDraft.parse({ name: 'Thêm', ...text })
+    const { id } = await makeBroadcast(platform, workspace.admin, draft)
+    const { preview } = await previewBroadcast(platform, workspace.admin, { id, confirmed: true })
+    assert.deepEqual(
+      [preview.now, preview.never.map(({ reason, count }) => [reason, count])],
+      [[], [['cost_limit', 2]]],
+    )
+    for (const of of ids) await cancelBroadcast(platform, workspace.admin, { id: of })
+    await platform.jobs.drain()
+    assert.deepEqual(
+      await rows(sql`select spent::int from private.campaign_spending where workspace_id = ${workspaceId}`),
+      [{ spent: 0 }],
+    )
+    const again = await previewBroadcast(platform, workspace.admin, { id, confirmed: true })
+    assert.deepEqual(
+      [again.preview.now.map(({ count, cost }) => [count, cost]), again.preview.never.map(({ count }) => count)],
+      [[[1, 55]], [1]],
+    )
+  }
+})
+
+test('of two texts each goes to its part; the others get what is answered more, or A where that cannot be told', async t => {
+  const content = { texts: { vi: 'Bản một nhé' }, b: { texts: { vi: 'Bản hai nhé' }, share: 50, hours: 2 } }
+  for (const isClear of [true, false]) {
+    const { start, pass, rows, kind, platform, workspace } = await shop(t, 'facebook', 16)
+    const { workspaceId } = workspace
+    const now = platform.clock.now()
+    if (isClear) {
+      const refused = (b: object) => start({ content: { ...content, b: { ...content.b, ...b } } })
+      await assert.rejects(refused({ texts: {} }), { code: 'broadcast.empty' })
+      await assert.rejects(refused({ texts: { vi: 'Chào {{ten}}' } }), { code: 'broadcast.place_unknown' })
+    }
+    const id = await start({ content })
+    const known = await rows(
+      sql<{ user: string; customer: string }>`select external_id as user, customer_id as customer from contacts
+        where workspace_id = ${workspaceId}`,
+    )
+    const groups = new Map(
+      known.map(({ user, customer }) => [user, groupOf({ id, content: { b: content.b } }, customer)]),
+    )
+    const got = () =>
+      Object.fromEntries(
+        kind.calls.map(({ to, content: sent }) => [
+          to.userId,
+          sent.type === 'text' ? (/Bản (một|hai)/.exec(sent.text)?.[1] ?? '') : '',
+        ]),
+      )
+    const meant = (rest: string | null) =>
+      Object.fromEntries(
+        [...groups].flatMap(([user, group]) => {
+          const text = group === 'rest' ? rest : group === 'a' ? 'một' : 'hai'
+          return text ? [[user, text]] : []
+        }),
+      )
+    await pass(seconds(20))
+    assert.deepEqual(got(), meant(null))
+    // Of those who are counted B is answered eight times as often.
+    if (isClear)
+      await rows(sql`with made as (
+          insert into customers (id, workspace_id, name, created_at) select gen_random_uuid(), ${workspaceId}, 'Khách cũ', ${now}
+          from generate_series(1, 220) returning id), counted as (select id, row_number() over () as n from made)
+        insert into private.broadcast_recipients (id, workspace_id, broadcast_id, customer_id, variant, state, due_at, sent_at, answered_at)
+        select gen_random_uuid(), ${workspaceId}, ${id}, id, case when n % 2 = 0 then 'a' else 'b' end, 'sent', ${now}, ${now},
+          case when (n % 2 = 1 and n <= 80) or n <= 10 then ${now}::timestamptz end from counted`)
+    await pass(hours(2) + minutes(2), minutes(1))
+    assert.deepEqual(got(), meant(isClear ? 'hai' : 'một'))
+    assert.equal(kind.calls.length, 16)
+    const [row] = await rows(
+      sql<{
+        status: string
+        choice: string
+        sure: boolean
+        n: number | null
+      }>`select status, ab_choice as choice, ab_sure as sure,
+        (counters -> 'variants' -> 'a' ->> 'n')::int as n from broadcasts where id = ${id}`,
+    )
+    const inA = [...groups.values()].filter(group => group === 'a').length + (isClear ? 110 : 0)
+    assert.deepEqual(row, { status: 'done', choice: isClear ? 'b' : 'a', sure: isClear, n: inA || null })
+  }
+})
+
+test('what is free after an act is counted with replies; what costs is sent as far as it was confirmed', async t => {
+  const { start, pass, states, status, rows, kind } = await shop(t, 'zalo', 2)
+  await rows(sql`insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, text, status, created_at)
+    select gen_random_uuid(), v.workspace_id, v.id, v.channel_id, 100 + n, 'out', 'member', 'Dạ', 'sent', v.last_inbound_at + interval '1 minute'
+    from conversations v, generate_series(1, 8) n`)
+  await rows(sql`update conversations set last_seq = 200`)
+  await assert.rejects(start(), { code: 'broadcast.nobody' })
+  await assert.rejects(start({ max_each: 55 }, 55), { code: 'broadcast.cost_changed' })
+  const id = await start({ max_each: 55 }, 110)
+  await rows(sql`update broadcasts set max_cost = 55 where id = ${id} and spent <= 55`)
+  await pass(seconds(20))
+  assert.deepEqual(
+    kind.calls.map(({ permit }) => permit),
+    ['paid', 'paid'].slice(0, kind.calls.length),
+  )
+  const { spent = 0, status: at } = (await status(id)) ?? {}
+  assert.equal(spent, kind.calls.length * 55)
+  assert.ok(at === 'done' || at === 'paused', `${at} ${(await states()).join()}`)
+})
+
+test('what becomes dear when it leaves is taken of the month, and not beyond what the month holds', async t => {
+  const { start, pass, hold, states, status, rows, kind, platform, workspace } = await shop(t, 'zalo', 3)
+  await replied(rows, 7)
+  await keepRules(platform, workspace.admin, { ...usualRules, money_per_month: 100 })
+  await hold(seconds(20))
+  const id = await start({ purpose: 'service', max_each: 55 }, 165)
+  const money = () => rows(sql`select spent::int from private.campaign_spending`)
+  assert.deepEqual([await states(), await money()], [['queued', 'queued', 'queued'], []])
+  // The team answers them in the meantime: nothing is free any more.
+  await replied(rows, 1)
+  await pass(seconds(40))
+  assert.deepEqual((await states()).toSorted(), ['sent', 'skipped cost_limit', 'skipped cost_limit'])
+  assert.deepEqual([await money(), (await status(id))?.spent, kind.calls.length], [[{ spent: 55 }], 55, 1])
+})
+
+test('what is not sent goes back to the month in which it was taken, also after midnight', async t => {
+  const { start, pass, hold, write, states, rows, kind, platform } = await shop(t, 'zalo')
+  const now = platform.clock.now()
+  // Ten seconds before December, on the shop's clock.
+  platform.clock.advance(new Date('2026-11-30T16:59:50Z').getTime() - now.getTime())
+  await write('còn không ạ', 'u0')
+  await rows(sql`delete from private.jobs`)
+  await rows(sql`update usage_counters set period_end = period_end + interval '60 days'`)
+  await replied(rows, 8)
+  await hold(seconds(20))
+  kind.outcomes.push(refused)
+  await start({ purpose: 'service', max_each: 55 }, 55)
+  const money = () => rows(sql`select month, spent::int from private.campaign_spending`)
+  assert.deepEqual(await money(), [{ month: '2026-11', spent: 55 }])
+  await pass(seconds(30))
+  assert.deepEqual([await states(), await money()], [['failed facebook.refused'], [{ month: '2026-11', spent: 0 }]])
+})

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/sql/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+
+/** Why it is paused: by a person, or by itself. */
+export type PauseReason =
+  | 'person'
+  | 'channel'
+  | 'cost_limit'
+  | 'template'
+  | 'plan'
+  | 'ads'
+  | 'refusals'
+  | 'failures'
+  | 'restored'
+
+/** @returns whether it was at work */
+export async function pause(
+  platform: Platform,
+  tx: Tx,
+  { workspaceId, id }: { workspaceId: string; id: string },
+  reason: PauseReason,
+): Promise<boolean> {
+  const { rows } = await sql`update broadcasts set status = 'paused', reason = ${reason}
+    where workspace_id = ${workspaceId} and id = ${id} and status in ('planning', 'running') returning id`.execute(tx)
+  if (rows.length === 0) return false
+  await platform.jobs.emit(tx, 'broadcast.paused', { workspace_id: workspaceId, broadcast_id: id, reason })
+  return true
+}
+
+/** The plan is over: nothing goes by itself until there is one again, and an admin lets it go on. */
+export async function hearTrialOver(platform: Platform, tx: Tx, told: EventCatalogue['trial.ended']): Promise<void> {
+  const { workspace_id: workspaceId } = told
+  const { rows } = await sql<{ id: string }>`select id from broadcasts where workspace_id = ${workspaceId}
+    and status in ('planning', 'running') order by id`.execute(tx)
+  for (const { id } of rows) await pause(platform, tx, { workspaceId, id }, 'plan')
+}
+
+export async function hearPlanOver(
+  platform: Platform,
+  tx: Tx,
+  told: EventCatalogue['subscription.changed'],
+): Promise<void> {
+  if (told.status === 'ended' || told.status === 'expired') await hearTrialOver(platform, tx, told)
+}

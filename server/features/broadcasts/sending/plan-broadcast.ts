@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/sql/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Variant } from '#shared/rules/campaigns/ab-result.ts'
+import type { Reason, SendAnswer } from '#shared/rules/may-send.ts'
+import { type Broadcast, isWithdrawn, planOf, readBroadcast } from '../broadcast-row.ts'
+import { countNow } from '../drafts/count-broadcast.ts'
+import { feedLater } from './feed-later.ts'
+import { letOthersBy, piece } from './let-others-by.ts'
+import { pause } from './pause.ts'
+import { judge, type Judged, readMembers, readUnreached } from '../audience/members.ts'
+import { decidedAt, groupOf } from '../drafts/two-texts.ts'
+import { readShop } from '../audience/contact-facts.ts'
+import { countRunning, mostRunning } from './running.ts'
+
+type Place = { workspaceId: string; id: string }
+
+export async function planLater(platform: Platform, tx: Tx, { workspaceId, id }: Place, runAt: Date): Promise<void> {
+  await platform.jobs.enqueue(tx, {
+    kind: 'plan broadcast',
+    key: `plan:${id}`,
+    lane: `plan ${id}`,
+    payload: { workspace_id: workspaceId, broadcast_id: id },
+    runAt,
+  })
+}
+
+/**
+ * Copies whom a broadcast is meant for, a hundred at a time, each with what the rules say now. Goes on where it stopped, whatever
+ * stopped it: how far it came is written with what it wrote.
+ */
+export async function planBroadcast(
+  platform: Platform,
+  { workspace_id: workspaceId, broadcast_id: id }: { workspace_id: string; broadcast_id: string },
+): Promise<void> {
+  for (;;) {
+    const began = performance.now()
+    const seen = await platform.db.lookAsService(tx => lookAtSome(platform, tx, { workspaceId, id }))
+    await letOthersBy(began)
+    const wrote = performance.now()
+    const hasMore = await platform.db.asService(workspaceId, tx => planSome(platform, tx, { workspaceId, id }, seen))
+    if (!hasMore) return
+    await letOthersBy(wrote)
+  }
+}
+
+type Piece = { broadcast: Broadcast; last: string | null; judged: Judged[]; unreached: { customer_id: string }[] }
+
+/** Only looked at: nobody waits for who looks. The rules are asked again before anything is sent. */
+async function lookAtSome(platform: Platform, tx: Tx, { workspaceId, id }: Place): Promise<Piece | undefined> {
+  const now = platform.clock.now()
+  const broadcast = await readBroadcast(tx, workspaceId, id)
+  if (broadcast.status !== 'planning') return undefined
+  const shop = { ...(await readShop(tx, workspaceId, now)), workspaceId }
+  const asking = { workspaceId, audience: broadcast.audience, now, zone: shop.zone }
+  const { ids: members, last } = await readMembers(tx, asking, broadcast.planned_to, piece)
+  const planFor = (customerId: string) => {
+    const group = groupOf(broadcast, customerId)
+    return planOf(broadcast, group === 'rest' ? 'a' : group)
+  }
+  const judged = await judge(platform.config, tx, shop, planFor, members, now)
+  return { broadcast, last, judged, unreached: await readUnreached(tx, workspaceId, members, judged) }
+}
+
+async function planSome(platform: Platform, tx: Tx, place: Place, seen: Piece | undefined): Promise<boolean> {
+  const { workspaceId, id } = place
+  const now = platform.clock.now()
+  const broadcast = await readBroadcast(tx, workspaceId, id, true)
+  if (broadcast.status === 'scheduled') return begin(platform, tx, broadcast, now)
+  if (broadcast.status !== 'planning') return false
+  // Withdrawn since it was counted: nobody is struck off for that.
+  if (isWithdrawn(broadcast)) {
+    await pause(platform, tx, place, 'template')
+    return false
+  }
+  // Somebody let it go on, or planned it further, in between.
+  if (!seen || seen.broadcast.planned_to !== broadcast.planned_to) return true
+  const { last, judged, unreached } = seen
+  await keep(tx, broadcast, judged, now)
+  await keepUnreached(tx, broadcast, unreached, now)
+  if (last) {
+    await sql`update broadcasts set planned_to = ${last} where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+    return true
+  }
+  await sql`update broadcasts set status = 'running', planned_at = ${now}, ab_at = ${decidedAt(broadcast, now)}::timestamptz where workspace_id = ${workspaceId} and id = ${id}`.execute(
+    tx,
+  )
+  await countNow(platform, tx, place)
+  await feedLater(platform, tx, place)
+  return false
+}
+
+async function begin(platform: Platform, tx: Tx, broadcast: Broadcast, now: Date): Promise<boolean> {
+  const { workspace_id: workspaceId, id, start_at: startAt, deadline } = broadcast
+  if (startAt && startAt > now) {
+    await planLater(platform, tx, { workspaceId, id }, startAt)
+    return false
+  }
+  if (deadline && deadline <= now) {
+    await giveUp(platform, tx, { workspaceId, id }, now)
+    return false
+  }
+  // Where as many run as may it has no job: `tendBroadcasts` gives it its turn.
+  if ((await countRunning(tx, workspaceId)) >= mostRunning) return false
+  await sql`update broadcasts set status = 'planning' where workspace_id = ${workspaceId} and id = ${id} and status = 'scheduled'`.execute(
+    tx,
+  )
+  return true
+}
+
+/** No place came free in time: nobody gets it, and admins are told. */
+async function giveUp(platform: Platform, tx: Tx, { workspaceId, id }: Place, now: Date): Promise<void> {
+  await sql`update broadcasts set status = 'cancelled', reason = 'deadline', done_at = ${now}
+    where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+  await countNow(platform, tx, { workspaceId, id })
+  await platform.jobs.emit(tx, 'broadcast.finished', { workspace_id: workspaceId, broadcast_id: id })
+}
+
+/** @param earliest who waits for the better of two texts is not due before */
+function stateOf(
+  answer: SendAnswer,
+  earliest: Date,
+  now: Date,
+): { state: string; reason: Reason | null; due_at: string } {
+  const due = answer.is === 'at' && answer.at && answer.at > earliest ? answer.at : earliest
+  return {
+    state: answer.is === 'no' ? 'skipped' : answer.is === 'at' || earliest > now ? 'waiting' : 'planned',
+    reason: answer.reasons[0] ?? null,
+    due_at: due.toISOString(),
+  }
+}
+
+function variantOf(broadcast: Broadcast, customerId: string): Variant | null {
+  const group = broadcast.content.b ? groupOf(broadcast, customerId) : 'rest'
+  return group === 'rest' ? null : group
+}
+
+async function keep(tx: Tx, broadcast: Broadcast, judged: Judged[], now: Date): Promise<void> {
+  if (judged.length === 0) return
+  const later = decidedAt(broadcast, now)
+  const taken = await keepNumbers(tx, broadcast, judged, now)
+  const rows = judged.map(({ facts, asked: { answer } }) => {
+    const { contact_id: contactId, customer_id: customerId, channel_id } = facts
+    const earliest = later && groupOf(broadcast, customerId) === 'rest' ? later : now
+    const isTaken = taken.has(contactId)
+    const state = isTaken ? reachedAlready(now) : stateOf(answer, earliest, now)
+    const isContact = facts.known || (answer.is !== 'no' && !isTaken)
+    return {
+      ...{ id: newId(), ...state, variant: variantOf(broadcast, customerId), customer_id: customerId, channel_id },
+      ...{ contact_id: isContact ? contactId : null, route: answer.route ?? null },
+    }
+  })
+  await sql`insert into private.broadcast_recipients (id, workspace_id, broadcast_id, customer_id, contact_id, channel_id, route, variant, state, reason, due_at)
+    select id, ${broadcast.workspace_id}, ${broadcast.id}, customer_id, contact_id, channel_id, route, variant, state, reason, due_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (id uuid, customer_id uuid, contact_id uuid, channel_id uuid, route text, variant text, state text, reason text, due_at timestamptz)
+    on conflict (workspace_id, broadcast_id, customer_id) do nothing`.execute(tx)
+}
+
+function reachedAlready(now: Date): ReturnType<typeof stateOf> {
+  return { state: 'skipped', reason: 'reached_already', due_at: now.toISOString() }
+}
+
+/**
+ * Who is reached by a number becomes a contact, in a conversation of whom nothing was ever said.
+ * @returns those whose number is somebody else's already: nobody gets it twice
+ */
+async function keepNumbers(tx: Tx, broadcast: Broadcast, judged: Judged[], now: Date): Promise<Set<string>> {
+  const fresh = judged.filter(({ facts, asked }) => !facts.known && asked.answer.is !== 'no').map(one => one.facts)
+  if (fresh.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    insert into contacts (id, workspace_id, channel_id, external_id, name, language, customer_id, created_at)
+    select contact_id, ${broadcast.workspace_id}, channel_id, external_id, name, language, customer_id, ${now}
+    from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb)
+      as f (contact_id uuid, channel_id uuid, external_id text, name text, language text, customer_id uuid)
+    on conflict (workspace_id, channel_id, external_id) do nothing returning id`.execute(tx)
+  const made = new Set(rows.map(row => row.id))
+  return new Set(fresh.map(one => one.contact_id).filter(id => !made.has(id)))
+}
+
+async function keepUnreached(
+  tx: Tx,
+  broadcast: Broadcast,
+  unreached: { customer_id: string }[],
+  now: Date,
+): Promise<void> {
+  if (unreached.length === 0) return
+  const rows = unreached.map(({ customer_id: customerId }) => ({ id: newId(), customer_id: customerId }))
+  await sql`insert into private.broadcast_recipients (id, workspace_id, broadcast_id, customer_id, state, reason, due_at)
+    select id, ${broadcast.workspace_id}, ${broadcast.id}, customer_id, 'skipped', 'no_number', ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, customer_id uuid)
+    on conflict (workspace_id, broadcast_id, customer_id) do nothing`.execute(tx)
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { forgetSecret } from '#platform/secrets/kept-secrets.ts'
+import type { Platform } from '#platform/platform.ts'
+import { channelSecret } from '../../channel.ts'
+import { readChannel } from '../../channel-row.ts'
+import { loseChannel } from '../../connections/lose-channel.ts'
+
+type Granted = { workspace_id: string; channel_id: string }
+
+/**
+ * A person took the app's rights back, or wants to be forgotten: the pages connected on their word lose their tokens, and the
+ * owners learn that they must sign in again. Customers' messages are the shop's and stay. May be told twice.
+ * @returns how many pages it were
+ */
+export async function forgetFacebookPerson(platform: Platform, facebookPersonId: string): Promise<number> {
+  const { rows } = await platform.db.asService(null, tx =>
+    sql<Granted>`select workspace_id, channel_id from private.facebook_grants
+      where facebook_person_id = ${facebookPersonId}`.execute(tx),
+  )
+  for (const grant of rows) await endGrant(platform, grant)
+  return rows.length
+}
+
+async function endGrant(platform: Platform, { workspace_id: workspaceId, channel_id: id }: Granted): Promise<void> {
+  await platform.db.asService(workspaceId, async tx => {
+    const channel = await readChannel(tx, workspaceId, id, true)
+    await sql`delete from private.facebook_grants where workspace_id = ${workspaceId} and channel_id = ${id}`.execute(
+      tx,
+    )
+    if (!channel) return
+    await forgetSecret(tx, channelSecret(channel, 'token'))
+    await forgetSecret(tx, channelSecret(channel, 'ads_token'))
+    await sql`delete from private.ad_accounts where workspace_id = ${workspaceId} and channel_id = ${id}`.execute(tx)
+    await loseChannel(platform, tx, channel, 'facebook.app_removed')
+  })
+}
+
+/** Forgets a person on request. @returns the code of the page that says so */
+export async function deleteFacebookPerson(platform: Platform, facebookPersonId: string): Promise<string> {
+  const pages = await forgetFacebookPerson(platform, facebookPersonId)
+  const code = randomBytes(12).toString('hex')
+  await platform.db.asService(null, tx =>
+    sql`insert into private.facebook_deletions (code, pages, done_at)
+      values (${code}, ${pages}, ${platform.clock.now()})`.execute(tx),
+  )
+  return code
+}
+
+/** What became of a request. */
+export async function readDeletion(
+  platform: Platform,
+  code: string,
+): Promise<{ pages: number; doneAt: Date } | undefined> {
+  const { rows } = await platform.db.asService(null, tx =>
+    sql<{
+      pages: number
+      done_at: Date
+    }>`select pages, done_at from private.facebook_deletions where code = ${code}`.execute(tx),
+  )
+  return rows[0] && { pages: rows[0].pages, doneAt: rows[0].done_at }
+}

@@ -1,0 +1,8 @@
+import { readSecret } from '#platform/secrets/kept-secrets.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type Channel, channelSecret } from '../../channel.ts'
+
+/** The page's own token; undefined where none is kept. Never log it, never send it to a browser. */
+export function readPageToken(platform: Platform, channel: Channel): Promise<string | undefined> {
+  return platform.db.asService(channel.workspaceId, tx => readSecret(platform, tx, channelSecret(channel, 'token')))
+}

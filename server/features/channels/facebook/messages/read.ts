@@ -1,0 +1,196 @@
+import type { Config } from '#server/config.ts'
+import type { HookEvent } from '../../channel.ts'
+import type { ChannelEvent, Referral } from '../../channel-events.ts'
+import { trackedAs } from '../marketing/marketing.ts'
+import { readAttachments } from './read-attachments.ts'
+import {
+  asId,
+  asList,
+  asMessageId,
+  asNumber,
+  asShape,
+  asText,
+  asTime,
+  asWords,
+  isTrue,
+  parseStorable,
+  type Shape,
+} from '../shapes.ts'
+import { customerOf, isByPage } from './split.ts'
+
+/** What all events of a customer have. */
+type About = { userId: string; time: Date | null }
+
+/** Reads one event of Meta's. What it does not know it leaves alone: []. */
+export function read(config: Config, { accountId, raw }: Pick<HookEvent, 'accountId' | 'raw'>): ChannelEvent[] {
+  const whole = parseStorable(raw)
+  if (asShape(whole?.['change'])) return [{ kind: 'account', userId: '', time: null }]
+  const tracked = asShape(whole?.['tracked'])
+  if (tracked) return readTracked(tracked)
+  const event = asShape(whole?.['event'])
+  const userId = event && customerOf(event, accountId)
+  if (!event || !userId) return []
+  const about = { userId, time: asTime(event['timestamp']) }
+  const standby = { standby: whole?.['standby'] === true }
+  const message = asShape(event['message'])
+  const byPage = isByPage(event, accountId)
+  if (message) return readMessage(config, about, message, { ...standby, byPage }, event)
+  const postback = asShape(event['postback'])
+  if (postback) return readPostback(about, postback, standby, event)
+  const referral = asShape(event['referral'])
+  if (referral) return [{ ...about, kind: 'referral', referral: readReferral(referral) ?? {} }]
+  const optIn = asShape(event['optin'])
+  if (optIn) return byPage ? [] : readOptIn(about, optIn)
+  return readSilent(about, event, byPage) ?? readControl(config, about, event)
+}
+
+function readMessage(
+  config: Config,
+  about: About,
+  message: Shape,
+  { byPage, ...standby }: { standby?: boolean; byPage: boolean },
+  event: Shape,
+): ChannelEvent[] {
+  const mid = asMessageId(message['mid'])
+  if (isTrue(message['is_deleted'])) return mid ? [{ ...about, kind: 'delete', externalId: mid }] : []
+  // What the page's side says is no customer's word, marked as an echo or not.
+  const isEcho = byPage || isTrue(message['is_echo'])
+  // Without an id it cannot be told from its redelivery but by what it says and when.
+  const externalId =
+    mid ?? asMessageId(`${about.userId} ${about.time?.getTime() ?? 0} ${JSON.stringify(message)}\u0001`) ?? ''
+  const text = asWords(message['text']) ?? ''
+  const attachments = readAttachments(message['attachments'])
+  // What Messenger does not let us see is something that was said all the same.
+  if (text === '' && attachments.length === 0) attachments.push({ type: 'other' })
+  const replyTo = asMessageId(asShape(message['reply_to'])?.['mid'])
+  const said = { ...about, ...standby, externalId, text, attachments, replyTo }
+  if (!isEcho) {
+    const payload = asWords(asShape(message['quick_reply'])?.['payload'])
+    const referral = readReferral(asShape(message['referral']) ?? asShape(event['referral']))
+    return [{ ...said, kind: 'message.in', payload, referral }]
+  }
+  const metadata = asText(message['metadata'])
+  const appId = asId(message['app_id'])
+  return [
+    {
+      ...said,
+      kind: isOurs(config, appId, metadata) ? 'message.echo.own' : 'message.echo.human',
+      metadata,
+      writer: appId,
+    },
+  ]
+}
+
+/** Our app named, or, where none is named, our mark on it: every message of ours carries one. */
+function isOurs({ FACEBOOK_APP_ID: ours }: Config, appId: string | undefined, metadata: string | undefined): boolean {
+  if (appId === undefined || ours === '') return metadata?.startsWith('out:') === true
+  return appId === ours
+}
+
+function readPostback(about: About, postback: Shape, standby: { standby?: boolean }, event: Shape): ChannelEvent[] {
+  const payload = asWords(postback['payload']) ?? ''
+  const title = asWords(postback['title']) ?? ''
+  const externalId =
+    asMessageId(postback['mid']) ?? asMessageId(`${about.userId} ${about.time?.getTime() ?? 0} ${payload}`) ?? ''
+  const referral = readReferral(asShape(postback['referral']) ?? asShape(event['referral']))
+  return [{ ...about, ...standby, kind: 'postback', externalId, title, payload, referral }]
+}
+
+function readReferral(shape: Shape | undefined): Referral | undefined {
+  if (!shape) return undefined
+  return {
+    ref: asText(shape['ref']),
+    source: asText(shape['source']),
+    adId: asId(shape['ad_id']),
+    title: asText(asShape(shape['ads_context_data'])?.['ad_title']),
+  }
+}
+
+/** What became of a marketing message, which has a number of its own. */
+function readTracked(tracked: Shape): ChannelEvent[] {
+  const [userId, id] = [asId(tracked['user']), asId(tracked['id'])]
+  if (!userId || !id) return []
+  const about = { userId, time: asTime(tracked['time']) }
+  const externalId = trackedAs(id)
+  if (tracked['field'] === 'marketing_message_echoes')
+    return [{ ...about, kind: 'marketing.sent', externalId, campaign: asId(tracked['campaign']) ?? '' }]
+  const kind = tracked['field'] === 'marketing_message_reads' ? 'receipt.read' : 'receipt.delivered'
+  return [{ ...about, kind, externalIds: [externalId] }]
+}
+
+/** Longer is no key of a subscription, and no payload of ours. */
+const longestToken = 1000
+
+/** A customer subscribes, goes on with it, or stops. What stops names its key, or does not. */
+function readOptIn(about: About, optIn: Shape): ChannelEvent[] {
+  if (optIn['type'] !== 'notification_messages') return []
+  const subscribes = !/^stop/i.test(asText(optIn['notification_messages_status']) ?? '')
+  const token = asId(optIn['notification_messages_token'], longestToken)
+  const expiresAt = asTime(optIn['token_expiry_timestamp']) ?? undefined
+  const payload = asText(optIn['payload'])?.slice(0, longestToken)
+  return [{ ...about, kind: 'subscription', subscribes, token, expiresAt, payload }]
+}
+
+/** What changes something that was said: reactions, edits, receipts. */
+function readSilent(about: About, event: Shape, byPage: boolean): ChannelEvent[] | undefined {
+  const reaction = asShape(event['reaction'])
+  if (reaction) {
+    const externalId = asMessageId(reaction['mid'])
+    const emoji =
+      reaction['action'] === 'unreact'
+        ? null
+        : asText(reaction['emoji'])?.slice(0, longestEmoji) || emojiOf(reaction['reaction'])
+    // The page's own reaction is none of the customer's.
+    return externalId && !byPage ? [{ ...about, kind: 'reaction', externalId, emoji }] : []
+  }
+  const edit = asShape(event['message_edit'])
+  if (edit) {
+    const externalId = asMessageId(edit['mid'])
+    const text = asWords(edit['text'])
+    if (!externalId || text === undefined) return []
+    return [{ ...about, kind: 'edit', externalId, text, edit: countOf(edit['num_edit']) }]
+  }
+  const delivery = asShape(event['delivery'])
+  const receipt = delivery ?? asShape(event['read'])
+  if (!receipt) return undefined
+  if (byPage) return []
+  const watermark = asTime(receipt['watermark']) ?? undefined
+  const externalIds = asList(receipt['mids']).flatMap(mid => asMessageId(mid) ?? [])
+  if (!watermark && externalIds.length === 0) return []
+  const ids = externalIds.length > 0 ? { externalIds } : {}
+  return [{ ...about, kind: delivery ? 'receipt.delivered' : 'receipt.read', ...ids, watermark }]
+}
+
+/** At most five, Meta says. */
+function countOf(value: unknown): number {
+  return Math.min(Math.max(Math.trunc(asNumber(value) ?? 1), 1), 1000)
+}
+
+/** Families and flags are long; what is longer is none. */
+const longestEmoji = 40
+
+const emojis: Record<string, string> = {
+  smile: '😆',
+  angry: '😠',
+  sad: '😢',
+  wow: '😮',
+  love: '❤',
+  like: '👍',
+  dislike: '👎',
+}
+
+function emojiOf(name: unknown): string {
+  return typeof name === 'string' && Object.hasOwn(emojis, name) ? (emojis[name] ?? '🙂') : '🙂'
+}
+
+/** Who has the conversation now. */
+function readControl({ FACEBOOK_APP_ID: ours }: Config, about: About, event: Shape): ChannelEvent[] {
+  const passed = asShape(event['pass_thread_control'])
+  const taken = asShape(event['take_thread_control'])
+  const change = passed ?? taken
+  if (!change) return []
+  const owner = asId(change['new_owner_app_id'])
+  // Passed on without a name: to whom it is told. Taken without a name: from whom it is told.
+  const isOurs = owner === undefined ? passed !== undefined : owner === ours
+  return [{ ...about, kind: 'thread', owner: isOurs ? 'us' : 'other' }]
+}

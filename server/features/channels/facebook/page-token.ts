@@ -1,8 +1,0 @@
-import { readSecret } from '#platform/kept-secrets.ts'
-import type { Platform } from '#platform/platform.ts'
-import { type Channel, channelSecret } from '../channel.ts'
-
-/** The page's own token; undefined where none is kept. Never log it, never send it to a browser. */
-export function readPageToken(platform: Platform, channel: Channel): Promise<string | undefined> {
-  return platform.db.asService(channel.workspaceId, tx => readSecret(platform, tx, channelSecret(channel, 'token')))
-}

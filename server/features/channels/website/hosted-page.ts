@@ -1,0 +1,109 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { hours } from '#platform/clock.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { limit } from '#platform/limits/rate-limit.ts'
+import { type HostedPage, type hostedSlug, mostSlugs } from '#shared/contracts/channels/hosted-page.contract.ts'
+import { isReservedSlug, longestSlug, readSlug, slugFor } from '#shared/rules/website/hosted-slug.ts'
+import { makeHostedChannel } from './connect-website.ts'
+
+const changes = { most: 10, windowMs: hours(24) }
+
+export function getHostedPage(platform: Platform, { workspaceId }: Caller): Promise<HostedPage> {
+  return platform.db.asService(workspaceId, tx => readHostedPage(platform, tx, workspaceId))
+}
+
+export async function readHostedPage(platform: Platform, tx: Tx, workspaceId: string): Promise<HostedPage> {
+  const { rows } = await sql<{ slug: string; is_present: boolean; channel_id: string | null }>`
+    select p.slug, p.is_present, c.id as channel_id from private.hosted_pages p
+    left join channels c on c.workspace_id = p.workspace_id and c.hosted and c.status in ('connected', 'paused')
+    where p.workspace_id = ${workspaceId} order by p.made_at, p.slug`.execute(tx)
+  const present = rows.find(row => row.is_present)
+  return {
+    slug: present?.slug ?? null,
+    address: present ? hostedAddress(platform, present.slug) : null,
+    earlier: rows.filter(row => !row.is_present).map(row => row.slug),
+    channel_id: present?.channel_id ?? null,
+  }
+}
+
+export function hostedAddress({ config }: Platform, slug: string): string {
+  return `${config.publicUrl}/c/${slug}`
+}
+
+/** Opens the shop's chat page, under the address it has, else under one made of its name. Open already: nothing happens. */
+export function openHostedPage(platform: Platform, caller: Caller): Promise<HostedPage> {
+  return platform.db.asService(caller.workspaceId, tx => openHosted(platform, tx, caller))
+}
+
+/** The same in the caller's transaction. */
+export async function openHosted(platform: Platform, tx: Tx, caller: Caller): Promise<HostedPage> {
+  const { workspaceId } = caller
+  const page = await reserveHosted(platform, tx, workspaceId)
+  if (page.channel_id) return page
+  const { id, name } = await makeHostedChannel(platform, tx, workspaceId)
+  await noteInLog(platform, tx, caller, 'channel.connected', id, { kind: 'website', name, page: page.address })
+  return { ...page, channel_id: id }
+}
+
+/** Keeps an address for the shop's page, made of its name, where it has none. */
+export async function reserveHosted(platform: Platform, tx: Tx, workspaceId: string): Promise<HostedPage> {
+  const { rows } = await sql<{ name: string }>`select name from workspaces
+    where id = ${workspaceId} and kind = 'shop' for no key update`.execute(tx)
+  const name = rows[0]?.name
+  if (name === undefined) throw failure('request.not_found')
+  const page = await readHostedPage(platform, tx, workspaceId)
+  if (page.slug) return page
+  const wish = slugFor(name, platform.config.BRAND_NAME)
+  for (const slug of [
+    wish,
+    `${wish}-2`,
+    `${wish}-3`,
+    ...Array.from({ length: 5 }, () => `${wish}-${randomInt(1000, 9999)}`),
+  ])
+    if (await take(platform, tx, workspaceId, slug)) return readHostedPage(platform, tx, workspaceId)
+  throw failure('server.busy')
+}
+
+/**
+ * Gives the page another address; those it had lead on to it.
+ * @throws channel.slug_invalid, channel.slug_taken, channel.slugs_reached
+ */
+export async function renameHostedPage(
+  platform: Platform,
+  caller: Caller,
+  input: z.output<typeof hostedSlug>,
+): Promise<HostedPage> {
+  const { workspaceId } = caller
+  const slug = readSlug(input.slug)
+  if (slug === undefined) throw failure('channel.slug_invalid')
+  if (isReservedSlug(slug, platform.config.BRAND_NAME)) throw failure('channel.slug_taken')
+  // Trying addresses one after the other would tell who is a customer of ours.
+  await limit(platform, `hosted slug:${workspaceId}`, changes)
+  return platform.db.asService(workspaceId, async tx => {
+    const before = await reserveHosted(platform, tx, workspaceId)
+    if (before.slug === slug) return before
+    if (!before.earlier.includes(slug) && before.earlier.length + 1 >= mostSlugs) throw failure('channel.slugs_reached')
+    await sql`update private.hosted_pages set is_present = false where workspace_id = ${workspaceId}`.execute(tx)
+    if (!(await take(platform, tx, workspaceId, slug))) throw failure('channel.slug_taken')
+    await noteInLog(platform, tx, caller, 'channel.page-renamed', before.channel_id ?? workspaceId, {
+      before: before.slug,
+      slug,
+    })
+    return readHostedPage(platform, tx, workspaceId)
+  })
+}
+
+/** @returns false where it is another shop's */
+async function take(platform: Platform, tx: Tx, workspaceId: string, slug: string): Promise<boolean> {
+  if (slug.length > longestSlug) return false
+  const { rows } = await sql`insert into private.hosted_pages as p (slug, workspace_id, is_present, made_at)
+    values (${slug}, ${workspaceId}, true, ${platform.clock.now()})
+    on conflict (slug) do update set is_present = true where p.workspace_id = ${workspaceId} returning slug`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify'
+import { minutes } from '#platform/clock.ts'
+import { failure } from '#platform/errors.ts'
+import { drawLightly } from '#platform/limits/light-limit.ts'
+import { peerOf } from '#platform/http/peer.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Limit } from '#platform/limits/rate-limit.ts'
+
+// Visitors are anonymous: what one network address may do is bounded here; what one visitor may do, where the messages are
+// stored. A shared address (a school, a mobile network) has many visitors, so it may do much more than one visitor.
+
+const mostAtOnce = 64
+
+export const perAddress = {
+  sessions: { most: 120, windowMs: minutes(1) },
+  messages: { most: 120, windowMs: minutes(1) },
+  others: { most: 900, windowMs: minutes(1) },
+} satisfies Record<string, Limit>
+
+export type VisitorLimits = {
+  /** Counts one more from this request's address. @throws request.too_many */
+  count(request: FastifyRequest, what: keyof typeof perAddress): void
+  /** Runs it unless too many run already: the rest of the house comes first. @throws server.busy */
+  gate<T>(run: () => Promise<T>): Promise<T>
+}
+
+const ofPlatform = new WeakMap<Platform, VisitorLimits>()
+
+/** The limits of this process. */
+export function visitorLimits(platform: Platform): VisitorLimits {
+  const known = ofPlatform.get(platform)
+  if (known) return known
+  const limits = makeLimits(platform)
+  ofPlatform.set(platform, limits)
+  return limits
+}
+
+function makeLimits(platform: Platform): VisitorLimits {
+  let running = 0
+  return {
+    count(request, what) {
+      if (saysNothing(request.ip)) return
+      drawLightly(platform, `widget ${what}:${peerOf(request.ip)}`, perAddress[what])
+    },
+    async gate(run) {
+      if (running >= mostAtOnce) throw failure('server.busy', {}, 2)
+      running += 1
+      try {
+        return await run()
+      } finally {
+        running -= 1
+      }
+    },
+  }
+}
+
+/** A private peer is a reverse proxy that nobody named in TRUSTED_PROXIES, or this house itself: it tells no visitor apart. */
+export function saysNothing(address: string): boolean {
+  return /^(?:::1$|f[cd]|fe80:|(?:::ffff:)?(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.))/i.test(address)
+}

@@ -1,0 +1,129 @@
+import { jwtVerify } from 'jose'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { after, hours } from '#platform/clock.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { languages } from '#shared/words.ts'
+
+/** What a shop's server says of a visitor who is signed in there. */
+const claims = z.object({
+  sub: z.string().min(1).max(200),
+  name: z.string().max(120).optional(),
+  email: z.string().max(254).optional(),
+  phone: z.string().max(40).optional(),
+  /** What they said there to the shop's own words. What is no such thing is left out, and they are known all the same. */
+  consent: z
+    .object({
+      agreed: z.boolean(),
+      language: z.enum(languages),
+      version: z.number().int().positive(),
+      at: z.iso.datetime({ offset: true }),
+    })
+    .optional()
+    .catch(undefined),
+})
+export type ClaimedConsent = NonNullable<z.output<typeof claims>['consent']>
+export type Identity = { user_id: string; name?: string; email?: string; phone?: string; consent?: ClaimedConsent }
+
+const longestLife = 3660 // an hour, and a minute for clocks that differ
+
+export const turnBody = z.object({ at_once: z.boolean().default(false) })
+
+/** `turned_at`, `old_until`: null where it was never turned, and where the one before it does not count any more. */
+export type IdentitySecret = { secret: string; turned_at: Date | null; old_until: Date | null }
+type Turn = { turn: number; turned_at: Date | null; old_until: Date | null }
+
+/** The secret with which the shop's server signs. It is derived, so it lies in no table. Who read it stands in the log. */
+export async function readIdentitySecret(
+  platform: Platform,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<IdentitySecret> {
+  return platform.db.asService(caller.workspaceId, async tx => {
+    await requireWebsite(tx, caller.workspaceId, id)
+    const turn = await turnOf(tx, id)
+    await noteInLog(platform, tx, caller, 'identity-secret.read', id)
+    return shown(platform, id, turn)
+  })
+}
+
+/**
+ * Makes a new secret. The one before it counts for as long as IDENTITY_OVERLAP_HOURS says, so that the shop's server can be changed
+ * meanwhile; with `at_once` it ends now, for one that others know.
+ * @throws request.not_found
+ */
+export async function turnIdentitySecret(
+  platform: Platform,
+  caller: Caller,
+  { id, at_once: atOnce }: { id: string } & z.output<typeof turnBody>,
+): Promise<IdentitySecret> {
+  const { workspaceId } = caller
+  const now = platform.clock.now()
+  const oldUntil = atOnce ? null : after(now, hours(platform.config.IDENTITY_OVERLAP_HOURS))
+  return platform.db.asService(workspaceId, async tx => {
+    await requireWebsite(tx, workspaceId, id)
+    await sql`insert into private.identity_secrets (workspace_id, channel_id, turn, turned_at, old_until)
+      values (${workspaceId}, ${id}, 1, ${now}, ${oldUntil})
+      on conflict (channel_id) do update set turn = identity_secrets.turn + 1, turned_at = excluded.turned_at,
+        old_until = excluded.old_until`.execute(tx)
+    await noteInLog(platform, tx, caller, 'identity-secret.turned', id, { at_once: atOnce })
+    return shown(platform, id, await turnOf(tx, id))
+  })
+}
+
+/** The person of an identity token, or undefined when it is not signed by this shop, over, or valid for over an hour. */
+export async function readIdentity(
+  platform: Platform,
+  tx: Tx,
+  channelId: string,
+  jwt: string,
+): Promise<Identity | undefined> {
+  const now = platform.clock.now()
+  const { turn, old_until: oldUntil } = await turnOf(tx, channelId)
+  const turns = oldUntil && oldUntil > now ? [turn, turn - 1] : [turn]
+  for (const one of turns) {
+    const identity = await checkIdentity(jwt, secretOf(platform, channelId, one), now)
+    if (identity) return identity
+  }
+  return undefined
+}
+
+async function checkIdentity(jwt: string, secret: string, now: Date): Promise<Identity | undefined> {
+  try {
+    const { payload } = await jwtVerify(jwt, new TextEncoder().encode(secret), {
+      algorithms: ['HS256'],
+      currentDate: now,
+      requiredClaims: ['exp', 'sub'],
+    })
+    if ((payload.exp ?? 0) > now.getTime() / 1000 + longestLife) return undefined
+    const { sub, ...rest } = claims.parse(payload)
+    return JSON.parse(JSON.stringify({ user_id: sub, ...rest }).replaceAll('\\u0000', '')) as Identity
+  } catch {
+    return undefined
+  }
+}
+
+async function requireWebsite(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  const { rows } = await sql`select 1 from channels where workspace_id = ${workspaceId} and id = ${id}
+    and kind = 'website' for no key update`.execute(tx)
+  if (rows.length === 0) throw failure('request.not_found')
+}
+
+async function turnOf(tx: Tx, channelId: string): Promise<Turn> {
+  const { rows } = await sql<Turn>`select turn, turned_at, old_until from private.identity_secrets
+    where channel_id = ${channelId}`.execute(tx)
+  return rows[0] ?? { turn: 0, turned_at: null, old_until: null }
+}
+
+function shown(platform: Platform, id: string, { turn, turned_at, old_until }: Turn): IdentitySecret {
+  const counts = old_until !== null && old_until > platform.clock.now()
+  return { secret: secretOf(platform, id, turn), turned_at, old_until: counts ? old_until : null }
+}
+
+function secretOf(platform: Platform, channelId: string, turn: number): string {
+  return platform.tokens.secretFor(`widget identity ${channelId}${turn === 0 ? '' : ` ${turn}`}`)
+}

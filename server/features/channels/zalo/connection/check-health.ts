@@ -1,0 +1,68 @@
+import { after, minutes } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Finding, FindingCode, TokenHealth } from '#shared/contracts/channels/channels.contract.ts'
+import { type Channel, type HealthReport } from '../../channel.ts'
+import { callZalo, dataOf } from '../call-zalo.ts'
+import { lastSaid } from '../messages/read-history.ts'
+import { readPair, type TokenPair } from './token-pair.ts'
+import { findingOf, type ZaloAnswer } from '../zalo-answers.ts'
+
+/** A message may take so long from Zalo to us before it counts as one that did not come. */
+const slackMs = minutes(5)
+const silent = 'zalo.webhook_silent'
+
+/** Asks for the account (`getoa`), and whether its record has messages that no event told us of. */
+export async function checkHealth(platform: Platform, channel: Channel): Promise<HealthReport> {
+  const answer = await callZalo(platform, channel, { path: '/v2.0/oa/getoa' })
+  const pair = await platform.db.asService(channel.workspaceId, tx => readPair(platform, tx, channel))
+  const account = dataOf(answer)
+  const findings = account ? findingsOf(account) : findingsOfFailure(answer)
+  if (pair?.refresh === '') findings.push({ code: 'zalo.no_refresh_token', level: 'warning', repair: 'reconnect' })
+  if (account && (await missesEvents(platform, channel)))
+    findings.push({ code: silent, level: 'error', repair: 'repair' })
+  return { token: tokenHealth(platform, pair, answer), subscription: null, threadOwner: 'us', findings }
+}
+
+/** Zalo has no list of subscriptions to ask for: an event that is missing shows that they do not come any more. */
+async function missesEvents(platform: Platform, channel: Channel): Promise<boolean> {
+  const said = await lastSaid(platform, channel)
+  if (!said || said > after(platform.clock.now(), -slackMs)) return false
+  return said > after(channel.lastInAt ?? new Date(0), slackMs)
+}
+
+function findingsOf(account: Record<string, unknown>): Finding[] {
+  return account['is_verified'] === false
+    ? [{ code: 'zalo.account_not_verified', level: 'info', repair: 'platform' }]
+    : []
+}
+
+function findingsOfFailure(answer: ZaloAnswer): Finding[] {
+  if (answer.is === 'refused') return [findingOf(answer.error, answer.message)]
+  if (answer.is === 'locked')
+    return [{ code: answer.code, level: 'error', repair: repairOf(answer.code), detail: answer.detail }]
+  return [{ code: 'zalo.unreachable', level: 'warning', repair: 'wait' }]
+}
+
+function tokenHealth(platform: Platform, pair: TokenPair | undefined, answer: ZaloAnswer): TokenHealth {
+  if (!pair || answer.is === 'locked') return { state: 'dead', since: pair?.renewedAt ?? null, expires_at: null }
+  const ends = { since: pair.renewedAt, expires_at: pair.expiresAt }
+  if (answer.is !== 'done') return { state: 'unknown', ...ends }
+  const isLate = pair.refresh === '' || new Date(pair.expiresAt) < platform.clock.now()
+  return { state: isLate ? 'expiring' : 'valid', ...ends }
+}
+
+/** A wrong app is the operator's to mend; everything else is a sign-in. */
+function repairOf(code: string): Finding['repair'] {
+  return code === 'zalo.wrong_app' ? 'platform' : 'reconnect'
+}
+
+/**
+ * What did not come by events is read from the record: that much can be mended from here, whoever switched them off. Tokens can be
+ * renewed; everything else needs the owner or Zalo's console.
+ */
+export async function repair(platform: Platform, channel: Channel, code: FindingCode): Promise<boolean> {
+  if (code === silent) return true
+  const pair = await platform.db.asService(channel.workspaceId, tx => readPair(platform, tx, channel))
+  if (!pair) return false
+  return (await callZalo(platform, channel, { path: '/v2.0/oa/getoa' })).is === 'done'
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { minutes } from '#platform/clock.ts'
+import type { CallerOf } from '#platform/feature.ts'
+import { readInput } from '#platform/http/http.ts'
+import type { Platform } from '#platform/platform.ts'
+import { limit } from '#platform/limits/rate-limit.ts'
+import { callbackPath, cookieName, startBody, startConsent, stateInCookie } from './consent.ts'
+import { beginnerOf, returnedBrowser } from '../../connections/begun-here.ts'
+import { idOf } from '../../hooks/exact-json.ts'
+import { finishConsent, type Finished } from './finish-consent.ts'
+
+const callbacks = { most: 60, windowMs: minutes(10) }
+
+/** POST …/start → {url}, for an admin; GET …/callback, where Zalo leads the browser back: no bearer, the browser and its state count. */
+export function consentRoutes(app: FastifyInstance, platform: Platform, callerOf: CallerOf): void {
+  app.post('/api/v1/channels/zalo/start', async (request, reply) => {
+    const caller = await callerOf(request, 'admin')
+    const { url, cookie } = await startConsent(
+      platform,
+      caller,
+      beginnerOf(platform, caller, request, reply),
+      readInput(startBody, request.body ?? {}),
+    )
+    return unstored(reply)
+      .header('set-cookie', cookieText(platform, cookie, 600))
+      .send({ url })
+  })
+
+  // No HEAD beside it: looking is not returning, and the state works once.
+  app.get(callbackPath, { exposeHeadRoute: false }, async (request, reply) => {
+    await limit(platform, `zalo callback:${request.ip}`, callbacks)
+    const query = request.query as Record<string, unknown>
+    const finished = await finishConsent(platform, {
+      browserHash: returnedBrowser(platform, request),
+      state: stateIn(query['state']) ?? stateInCookie(platform, request.headers.cookie),
+      code: idOf(last(query['code'])),
+      accountId: idOf(last(query['oa_id'])),
+      error: idOf(last(query['error'])) ?? idOf(last(query['error_code'])),
+    })
+    return unstored(reply)
+      .header('set-cookie', cookieText(platform, '', 0))
+      .header('referrer-policy', 'no-referrer')
+      .redirect(addressAfter(platform, finished), 303)
+  })
+}
+
+/** It may stand there twice, given back by Zalo and as part of the return address: then both must say the same. */
+function stateIn(value: unknown): string | undefined {
+  const all = (Array.isArray(value) ? value : [value]).flatMap(one => idOf(one) ?? [])
+  // Two that differ are none: and not a reason to look into the cookie either.
+  return new Set(all).size > 1 ? 'differing' : all[0]
+}
+
+function last(value: unknown): unknown {
+  return Array.isArray(value) ? value.at(-1) : value
+}
+
+/** The screen tells what happened: `zalo` names the channel that was connected, `zalo_error` the code why not. */
+function addressAfter(platform: Platform, finished: Finished): string {
+  const url = new URL('/dashboard/connect', platform.config.publicUrl)
+  if ('error' in finished) url.searchParams.set('zalo_error', finished.error)
+  else url.searchParams.set('zalo', finished.channelId)
+  return url.href
+}
+
+function cookieText(platform: Platform, value: string, seconds: number): string {
+  const secure = platform.config.publicUrl.startsWith('https:') ? '; Secure' : ''
+  return `${cookieName}=${value}; Path=${callbackPath}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+}
+
+function unstored(reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; sandbox")
+}

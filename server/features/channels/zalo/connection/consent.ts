@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Caller } from '#platform/http/caller.ts'
+import { after, minutes } from '#platform/clock.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { failure } from '#platform/errors.ts'
+import { hashSecret, newSecret } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { limit } from '#platform/limits/rate-limit.ts'
+import { type Beginner, stillSignedIn } from '../../connections/begun-here.ts'
+import { readChannel } from '../../channel-row.ts'
+
+/** `channel_id`: a channel that is to be connected again, by the same account. */
+export const startBody = z.object({ channel_id: z.uuid().optional() })
+
+/** A consent that is on its way; a code of Zalo's lives as long. */
+const lifeMs = minutes(10)
+const starts = { most: 30, windowMs: minutes(10) }
+const cookiePurpose = 'zalo consent'
+export const cookieName = 'sen-zalo-consent'
+
+export const callbackPath = '/api/v1/channels/zalo/callback'
+/** Must stand in Zalo's console exactly so: -14003 otherwise. */
+export function callbackUrl(platform: Platform): string {
+  return platform.config.publicUrl + callbackPath
+}
+
+export type Started = { url: string; cookie: string }
+
+/**
+ * Leads an owner to Zalo's consent. What comes back is known by its state: single use, ten minutes, bound to person, workspace, browser
+ * and session.
+ * The cookie says it again, for a Zalo that does not give the state back.
+ * @throws zalo.not_configured, request.not_found
+ */
+export async function startConsent(
+  platform: Platform,
+  caller: Caller,
+  beginner: Beginner,
+  input: z.output<typeof startBody>,
+): Promise<Started> {
+  const { config, clock } = platform
+  if (!config.ZALO_APP_ID || !config.ZALO_APP_SECRET) throw failure('zalo.not_configured')
+  const { workspaceId, personId } = caller
+  await limit(platform, `zalo consent:${workspaceId}`, starts)
+  const state = newSecret()
+  const hash = hashSecret(state)
+  const verifier = verifierFor(platform)
+  const locked = verifier === undefined ? null : platform.secrets.lock(verifier, aboutOf(hash))
+  await platform.db.asService(workspaceId, async tx => {
+    const again = input.channel_id && (await readChannel(tx, workspaceId, input.channel_id))
+    if (input.channel_id && (!again || again.kind !== 'zalo')) throw failure('request.not_found')
+    await sql`delete from private.zalo_consents where expires_at < ${clock.now()}`.execute(tx)
+    await sql`insert into private.zalo_consents (state_hash, workspace_id, person_id, channel_id, verifier, expires_at,
+        browser_hash, session_id, aal)
+      values (${hash}, ${workspaceId}, ${personId}, ${input.channel_id ?? null}, ${locked}, ${after(clock.now(), lifeMs)},
+        ${beginner.browserHash}, ${beginner.sessionId}, ${beginner.aal})`.execute(tx)
+  })
+  const url = new URL(`${config.ZALO_OAUTH_BASE_URL}/v4/oa/permission`)
+  url.searchParams.set('app_id', config.ZALO_APP_ID)
+  url.searchParams.set('redirect_uri', callbackUrl(platform))
+  if (verifier !== undefined) url.searchParams.set('code_challenge', challengeOf(verifier))
+  url.searchParams.set('state', state)
+  return { url: url.href, cookie: platform.tokens.seal(cookiePurpose, { state }, lifeMs) }
+}
+
+/** Sources disagree: a pair for each consent, or one whose challenge stands in Zalo's console. */
+function verifierFor(platform: Platform): string | undefined {
+  const mode = platform.config.ZALO_PKCE_MODE
+  if (mode === 'none') return undefined
+  return mode === 'static' ? platform.tokens.secretFor(cookiePurpose) : newSecret()
+}
+
+/** What the operator saves in Zalo's console for ZALO_PKCE_MODE=static. */
+export function staticChallenge(platform: Platform): string {
+  return challengeOf(platform.tokens.secretFor(cookiePurpose))
+}
+
+/** base64url of the raw digest, without padding (Zalo's PHP SDK, `PKCEUtil`). */
+function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url')
+}
+
+export type Consent = {
+  workspaceId: string
+  personId: string
+  /** The account that it must be, where a channel is connected again. */
+  accountId: string | undefined
+  verifier: string | undefined
+}
+
+/**
+ * Spends a state; in a browser that did not begin it is left alone.
+ * @returns undefined where it is none of ours, spent, over, begun in another browser, or of somebody who has signed out or is no
+ *   admin there any more
+ */
+export async function spendState(
+  platform: Platform,
+  tx: Tx,
+  { state, browserHash }: { state: string; browserHash: string },
+): Promise<Consent | undefined> {
+  const hash = hashSecret(state)
+  const { rows } = await sql<{
+    workspace_id: string
+    person_id: string
+    verifier: string | null
+    account_id: string | null
+    in_time: boolean
+    signed_in: boolean
+    admin: boolean
+  }>`
+    with spent as (delete from private.zalo_consents where state_hash = ${hash} and browser_hash = ${browserHash} returning *)
+    select s.workspace_id, s.person_id, s.verifier, s.expires_at > ${platform.clock.now()} as in_time, ${stillSignedIn(platform, 's')} as signed_in,
+      (select account_id from channels c where c.workspace_id = s.workspace_id and c.id = s.channel_id) as account_id,
+      exists (select from members m join workspaces w on w.id = m.workspace_id where m.workspace_id = s.workspace_id
+        and m.person_id = s.person_id and m.role = 'admin' and m.status = 'active' and w.deleted_at is null) as admin
+    from spent s`.execute(tx)
+  const row = rows[0]
+  if (!row?.in_time || !row.signed_in || !row.admin) return undefined
+  const verifier = row.verifier === null ? undefined : platform.secrets.open(row.verifier, aboutOf(hash))
+  return { workspaceId: row.workspace_id, personId: row.person_id, accountId: row.account_id ?? undefined, verifier }
+}
+
+/** The state in our own cookie; undefined where there is none, or it is over. */
+export function stateInCookie(platform: Platform, header: string | undefined): string | undefined {
+  const value = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w.-]+)`).exec(header ?? '')?.[1]
+  const state = value && platform.tokens.unseal(cookiePurpose, value)?.['state']
+  return typeof state === 'string' ? state : undefined
+}
+
+function aboutOf(hash: string): string {
+  return `zalo consent ${hash}`
+}

@@ -1,0 +1,49 @@
+import { after, seconds } from '#platform/clock.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { keepSecret, readSecret } from '#platform/secrets/kept-secrets.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type Channel, channelSecret } from '../../channel.ts'
+import { readFields, textOf } from '../../hooks/exact-json.ts'
+
+/** An account's two tokens. They are kept as one secret: nothing ever has the one of today with the other of yesterday. */
+export type TokenPair = {
+  access: string
+  /** Works once. Empty where somebody pasted an access token alone. */
+  refresh: string
+  /** ISO times */
+  expiresAt: string
+  renewedAt: string
+}
+
+export const pairName = 'tokens'
+/** An access token lives 25 hours (Zalo's documentation); the answer says so too. */
+const usualLife = 90_000
+
+/** What Zalo's token address answers; undefined where one of the two is missing: that is no pair. */
+export function pairIn(answer: Record<string, unknown>, now: Date): TokenPair | undefined {
+  const access = textOf(answer['access_token'])
+  const refresh = textOf(answer['refresh_token'])
+  if (!access || !refresh) return undefined
+  const life = Number(textOf(answer['expires_in']) ?? usualLife)
+  return makePair(access, refresh, now, life > 0 && life < 10_000_000 ? life : usualLife)
+}
+
+export function makePair(access: string, refresh: string, now: Date, lifeSeconds = usualLife): TokenPair {
+  const expiresAt = after(now, seconds(lifeSeconds)).toISOString()
+  return { access, refresh, expiresAt, renewedAt: now.toISOString() }
+}
+
+export async function readPair(platform: Platform, tx: Tx, channel: Channel): Promise<TokenPair | undefined> {
+  const text = await readSecret(platform, tx, channelSecret(channel, pairName))
+  const kept = text === undefined ? undefined : readFields(text)
+  return kept && typeof kept['access'] === 'string' ? (kept as TokenPair) : undefined
+}
+
+export function keepPair(
+  platform: Platform,
+  tx: Tx,
+  channel: Pick<Channel, 'id' | 'workspaceId'>,
+  pair: TokenPair,
+): Promise<void> {
+  return keepSecret(platform, tx, channelSecret(channel, pairName), JSON.stringify(pair))
+}

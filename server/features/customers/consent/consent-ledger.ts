@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/sql/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+
+export type Purpose = 'promotion' | 'care' | 'service'
+/** One thing that a customer said or did, as it bears on several purposes and channels at once. */
+export type ConsentAct = {
+  workspaceId: string
+  customerId: string
+  channelIds: string[]
+  purposes: Purpose[]
+  /** platform: its own subscription, which is no consent */
+  act: 'asked' | 'given' | 'refused' | 'withdrawn' | 'platform'
+  /**
+   * told: to a member, who notes it with what shows it; remembered: of somebody who was forgotten and came back; form: a box on the
+   * shop's page; claim: the shop's own server says so, signed
+   */
+  how: 'message' | 'platform' | 'joined' | 'told' | 'remembered' | 'form' | 'claim'
+  proof?: string
+  notedBy?: string
+  words?: string
+  /** of the shop's own words, where they are */
+  version?: number
+  messageId?: string
+  /** Names the fact: told twice it is written once. */
+  event: string
+}
+
+export type CustomerContact = { id: string; channel_id: string; customer_id: string }
+
+/**
+ * The contacts of whose customer this one is, held in the order of their ids. The caller holds its conversation, if there is one. Whoever
+ * merges customers, or parts them, holds their contacts: what was found before the wait for them may be true no more, so it is looked at
+ * again until it is.
+ */
+export async function contactsOfCustomer(tx: Tx, workspaceId: string, contactId: string): Promise<CustomerContact[]> {
+  let held = await holdContacts(tx, workspaceId, contactId)
+  for (;;) {
+    const again = await holdContacts(tx, workspaceId, contactId)
+    if (again.map(one => one.id).join() === held.map(one => one.id).join()) return again
+    held = again
+  }
+}
+
+async function holdContacts(tx: Tx, workspaceId: string, contactId: string): Promise<CustomerContact[]> {
+  const { rows } = await sql<CustomerContact>`select id, channel_id, customer_id from contacts
+    where workspace_id = ${workspaceId} and customer_id = (
+      select customer_id from contacts where workspace_id = ${workspaceId} and id = ${contactId})
+    order by id for no key update`.execute(tx)
+  return rows
+}
+
+/**
+ * Adds to the ledger, and makes what it comes to, in the caller's transaction.
+ * @returns whether anything is otherwise than before
+ */
+export async function addConsent(platform: Platform, tx: Tx, act: ConsentAct): Promise<boolean> {
+  const { workspaceId, customerId } = act
+  const now = platform.clock.now()
+  for (const channelId of act.channelIds)
+    for (const purpose of act.purposes)
+      await sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, version, proof, noted_by, message_id, event, at)
+        values (${newId()}, ${workspaceId}, ${customerId}, ${channelId}, ${purpose}, ${act.act}, ${act.how}, ${act.words ?? null}, ${act.version ?? null}, ${act.proof ?? null}, ${act.notedBy ?? null},
+          ${act.messageId ?? null}, ${act.event}, ${now})
+        on conflict do nothing`.execute(tx)
+  const changed = await project(tx, workspaceId, customerId)
+  if (changed && act.act !== 'platform')
+    await platform.jobs.emit(tx, 'consent.changed', {
+      workspace_id: workspaceId,
+      customer_id: customerId,
+      act: act.act,
+    })
+  return changed
+}
+
+/** What the ledger comes to for one customer. The time alone moves when somebody refuses a second time: that is no change. */
+async function project(tx: Tx, workspaceId: string, customerId: string): Promise<boolean> {
+  const { rows } = await sql<{ was: string | null; state: string }>`
+    with before as (
+      select channel_id, purpose, state from consent_states where workspace_id = ${workspaceId} and customer_id = ${customerId}
+    ), written as (
+      insert into consent_states (workspace_id, customer_id, channel_id, purpose, state, since)
+      select workspace_id, customer_id, channel_id, purpose, state, since from private.consent_ledger_states
+      where workspace_id = ${workspaceId} and customer_id = ${customerId}
+      on conflict (workspace_id, customer_id, channel_id, purpose) do update set state = excluded.state, since = excluded.since
+      returning channel_id, purpose, state
+    ) select b.state as was, w.state from written w left join before b on b.channel_id = w.channel_id and b.purpose = w.purpose`.execute(
+    tx,
+  )
+  await sql`update contacts c set opted_out_at = s.since from consent_states s
+    where s.workspace_id = ${workspaceId} and s.customer_id = ${customerId} and s.purpose = 'promotion'
+      and s.state in ('withdrawn', 'refused')
+      and c.workspace_id = s.workspace_id and c.customer_id = s.customer_id and c.channel_id = s.channel_id
+      and c.opted_out_at is distinct from s.since`.execute(tx)
+  await sql`update contacts c set opted_out_at = null where workspace_id = ${workspaceId} and customer_id = ${customerId}
+    and opted_out_at is not null and exists (select from consent_states s where s.workspace_id = c.workspace_id
+      and s.customer_id = c.customer_id and s.channel_id = c.channel_id and s.purpose = 'promotion' and s.state = 'given')`.execute(
+    tx,
+  )
+  return rows.some(({ was, state }) => was !== state)
+}
+
+/** What the ledger comes to, made anew: where some of it counts no more. */
+export async function remakeStates(tx: Tx, workspaceId: string, customerId: string): Promise<void> {
+  await sql`delete from consent_states where workspace_id = ${workspaceId} and customer_id = ${customerId}`.execute(tx)
+  await sql`update contacts set opted_out_at = null where workspace_id = ${workspaceId} and customer_id = ${customerId}
+    and opted_out_at is not null`.execute(tx)
+  await project(tx, workspaceId, customerId)
+}
+
+/**
+ * What a list says of people who are new with it: nobody of them has said anything else, so what it comes to is written beside it.
+ * @param agreed when each agreed, how, and in which words
+ */
+export async function addImportedConsents(
+  tx: Tx,
+  list: { workspaceId: string; importId: string; channelId: string; purpose: Purpose; notedBy: string },
+  agreed: { customerId: string; line: number; at: Date; how: string; words: string }[],
+): Promise<void> {
+  const { workspaceId, channelId, purpose } = list
+  const lines = agreed.map(one => ({ id: newId(), ...one, at: one.at.toISOString() }))
+  await sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, proof, noted_by, event, at)
+    select l.id, ${workspaceId}, l."customerId", ${channelId}, ${purpose}, 'imported', 'imported', l.words, l.how, ${list.notedBy},
+      'import:' || ${list.importId}::text || ':' || l.line, l.at
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as l (id uuid, "customerId" uuid, line int, at timestamptz, how text, words text)`.execute(tx)
+  await sql`insert into consent_states (workspace_id, customer_id, channel_id, purpose, state, since)
+    select workspace_id, customer_id, channel_id, purpose, state, since from private.consent_ledger_states
+    where workspace_id = ${workspaceId} and customer_id = any (${agreed.map(one => one.customerId)}::uuid[])`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { minutes } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
+import { receiveMessage, type Stored } from '#features/inbox/arrivals/receive-message.ts'
+import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
+import { hearUnfollow } from './hear-wish.ts'
+
+type Row = Record<string, unknown>
+
+describe('a customer who wants no more messages', () => {
+  let platform: TestPlatform
+  let shop: TestWorkspace
+  let visitor: string
+  before(async () => {
+    platform = await testPlatform()
+    shop = await makeWorkspace(platform)
+  })
+  beforeEach(() => {
+    visitor = newId()
+  })
+  after(() => platform.close())
+
+  async function write(text: string, clientId = newId()): Promise<Stored> {
+    platform.clock.advance(minutes(1))
+    return platform.db.asService(shop.workspaceId, tx =>
+      receiveMessage(platform, tx, { ...shop, source: 'website', contact: { externalId: visitor }, clientId, text }),
+    )
+  }
+  const rows = async (statement: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
+    (await platform.db.asService(null, tx => statement.execute(tx))).rows
+  const customerOf = ({ contactId }: Stored) => sql`(select customer_id from contacts where id = ${contactId})`
+  const states = async (stored: Stored) =>
+    (
+      await rows(
+        sql<Row>`select purpose, state from consent_states where customer_id = ${customerOf(stored)} order by 1`,
+      )
+    ).map(row => `${String(row['purpose'])} ${String(row['state'])}`)
+  const replies = async ({ conversationId }: Stored) =>
+    (
+      await rows(
+        sql<Row>`select text from messages where conversation_id = ${conversationId} and direction = 'out' order by seq`,
+      )
+    ).map(row => String(row['text']))
+  const answersDue = ({ conversationId }: Stored) =>
+    rows(sql<Row>`select 1 from private.jobs where key = ${`answer:${conversationId}`}`)
+  const optedOut = async ({ contactId }: Stored) =>
+    (await rows(sql<Row>`select opted_out_at from contacts where id = ${contactId}`))[0]?.['opted_out_at']
+
+  test('is a customer from the first word on, and one after ten', async () => {
+    const first = await write('chào shop')
+    await write('còn hàng không')
+    const customers = await rows(sql<Row>`select id from customers where id = ${customerOf(first)}`)
+    assert.equal(customers.length, 1)
+    const told = await rows(
+      sql<Row>`select 1 from private.events where name = 'customer.made' and payload ->> 'contact_id' = ${first.contactId}`,
+    )
+    assert.equal(told.length, 1)
+  })
+
+  test('is heard with the message itself, told once in their language, and not answered by the bot', async () => {
+    const stored = await write('TC')
+    assert.deepEqual(await states(stored), ['care withdrawn', 'promotion withdrawn'])
+    assert.ok(await optedOut(stored))
+    assert.deepEqual(await answersDue(stored), [])
+    const [told, ...more] = await replies(stored)
+    assert.match(told ?? '', /không gửi tin khuyến mãi.*nhắn LẠI/)
+    assert.deepEqual(more, [])
+    await write('đừng gửi tin nữa')
+    assert.equal((await replies(stored)).length, 1)
+    visitor = newId()
+    const english = await write('STOP')
+    assert.match((await replies(english))[0] ?? '', /write START/)
+  })
+
+  test('keeps the answer to what was asked before, which does not read the refusal', async () => {
+    const stored = await write('ship bao nhiêu vậy shop')
+    await write('tc')
+    assert.equal((await answersDue(stored)).length, 1)
+    platform.clock.advance(minutes(1))
+    await platform.jobs.drain()
+    const answered = await rows(
+      sql<Row>`select message_ids from answers where conversation_id = ${stored.conversationId}`,
+    )
+    assert.deepEqual(answered, [{ message_ids: [stored.messageId] }])
+  })
+
+  test('refuses what concerns orders only by STOPALL', async () => {
+    const stored = await write('stopall')
+    assert.deepEqual(await states(stored), ['care withdrawn', 'promotion withdrawn', 'service withdrawn'])
+    assert.match((await replies(stored))[0] ?? '', /not even about orders/)
+  })
+
+  test('comes back by the words of the confirmation, which are kept; who never left says something else', async () => {
+    const never = await write('START')
+    assert.deepEqual(await states(never), [])
+    assert.equal((await answersDue(never)).length, 1)
+    visitor = newId()
+    const stored = await write('từ chối')
+    await write('lại nhé')
+    assert.deepEqual(await states(stored), ['care given', 'promotion given'])
+    assert.equal(await optedOut(stored), null)
+    assert.deepEqual(await answersDue(stored), [])
+    const [stopped, resumed] = await replies(stored)
+    const given = await rows(
+      sql<Row>`select distinct words from consents where act = 'given' and customer_id = ${customerOf(stored)}`,
+    )
+    assert.deepEqual(given, [{ words: stopped }])
+    assert.match(resumed ?? '', /nhắn TC/)
+  })
+
+  test('is not taken at a doubtful word: it goes its usual way', async () => {
+    const stored = await write('hủy')
+    assert.deepEqual(await states(stored), [])
+    assert.equal((await answersDue(stored)).length, 1)
+  })
+
+  test('is heard once, however often the message is delivered', async () => {
+    const clientId = newId()
+    const stored = await write('TC', clientId)
+    await write('TC', clientId)
+    assert.equal((await rows(sql<Row>`select 1 from consents where customer_id = ${customerOf(stored)}`)).length, 2)
+  })
+
+  test('who stops following is not written to; following again is no consent', async () => {
+    const stored = await write('chào shop')
+    const follow = (follows: boolean) =>
+      platform.db.asService(shop.workspaceId, tx =>
+        hearUnfollow(platform, tx, {
+          workspace_id: shop.workspaceId,
+          contact_id: stored.contactId,
+          channel_id: shop.channelId,
+          follows,
+        }),
+      )
+    await follow(false)
+    await follow(true)
+    assert.deepEqual(await states(stored), ['care withdrawn', 'promotion withdrawn'])
+    assert.deepEqual(await replies(stored), [])
+  })
+
+  test('who was never told the way back is told it first, and agrees to those words by saying it again', async () => {
+    const stored = await write('chào shop')
+    const given = async () =>
+      (
+        await rows(
+          sql<Row>`select distinct words from consents where act = 'given' and customer_id = ${customerOf(stored)}`,
+        )
+      ).map(row => row['words'])
+    const unfollow = () =>
+      platform.db.asService(shop.workspaceId, tx =>
+        hearUnfollow(platform, tx, {
+          ...{
+            workspace_id: shop.workspaceId,
+            contact_id: stored.contactId,
+            channel_id: shop.channelId,
+            follows: false,
+          },
+        }),
+      )
+    const refused = ['care withdrawn', 'promotion withdrawn']
+    await unfollow()
+    await write('LẠI')
+    assert.deepEqual([await states(stored), await given()], [refused, []])
+    const [told, ...more] = await replies(stored)
+    assert.match(told ?? '', /nhắn LẠI/)
+    assert.deepEqual(more, [])
+    await write('LẠI')
+    assert.deepEqual([await states(stored), await given()], [['care given', 'promotion given'], [told]])
+    // They were told before they came back, not after they left once more.
+    platform.clock.advance(minutes(1))
+    await unfollow()
+    await write('LẠI')
+    assert.deepEqual(await states(stored), refused)
+    visitor = newId()
+    const all = await write('stopall')
+    await write('start')
+    const kept = await rows(
+      sql<Row>`select distinct words from consents where act = 'given' and customer_id = ${customerOf(all)}`,
+    )
+    assert.deepEqual(kept, [{ words: (await replies(all))[0] }])
+  })
+
+  test('the ledger cannot be rewritten, and what it comes to is nothing else, made anew', async () => {
+    const stored = await write('TC')
+    await write('START')
+    await write('ngừng gửi tin')
+    await assert.rejects(rows(sql<Row>`update consents set act = 'given' where customer_id = ${customerOf(stored)}`))
+    const states = sql`select workspace_id, customer_id, channel_id, purpose, state, since`
+    const differing = await rows(sql<Row>`
+      (${states} from consent_states except ${states} from private.consent_ledger_states)
+      union all (${states} from private.consent_ledger_states except ${states} from consent_states)`)
+    assert.deepEqual(differing, [])
+  })
+})

@@ -1,0 +1,20 @@
+import { readDay } from '#shared/rules/time/calendar-days.ts'
+import type { FieldKind } from '#shared/contracts/customers/customer-fields.contract.ts'
+
+export type FieldValue = string | number | boolean
+
+/** A value as a field keeps it; undefined: it is none of this kind. Words are one line of at most 200 letters, days stand as 2026-11-23. */
+export function fieldValue(
+  { kind, choices }: { kind: FieldKind; choices: readonly string[] },
+  given: unknown,
+): FieldValue | undefined {
+  if (kind === 'yes_no') return typeof given === 'boolean' ? given : undefined
+  if (kind === 'number') return typeof given === 'number' && Number.isFinite(given) ? given : undefined
+  if (typeof given !== 'string') return undefined
+  const text = given.replaceAll('\0', '').toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim()
+  if (!text || text.length > 200) return undefined
+  if (kind === 'choice') return choices.includes(text) ? text : undefined
+  // "today" only completes a day that has no year; here every day has one.
+  if (kind === 'date') return /^(?:19|20)\d\d-\d\d-\d\d$/.test(text) ? readDay(text, text) : undefined
+  return text
+}

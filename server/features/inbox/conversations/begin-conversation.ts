@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/sql/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { languageOf } from '#shared/rules/text/language.ts'
+import { sentimentOf } from '#shared/rules/text/sentiment.ts'
+import { previewOf } from '../messages/preview.ts'
+import type { Inbound, Stored } from '../arrivals/receive-message.ts'
+
+type Begun = { message_id: string; conversation_id: string; contact_id: string }
+
+/**
+ * The first message of somebody whom nobody knows: contact, conversation and message in one statement. Where they are known after all
+ * nothing is written.
+ */
+export async function beginConversation(platform: Platform, tx: Tx, inbound: Inbound): Promise<Stored | undefined> {
+  const now = platform.clock.now()
+  const { workspaceId, channelId, contact, text } = inbound
+  const shown = previewOf(text)
+  const { rows } = await sql<Begun>`
+    with person as (
+      insert into contacts (id, workspace_id, channel_id, external_id, name, language, fields, last_seen_at, created_at)
+      values (${newId()}, ${workspaceId}, ${channelId}, ${contact.externalId}, ${contact.name ?? ''}, ${contact.language ?? null},
+        ${JSON.stringify(contact.fields ?? {})}::jsonb, ${now}, ${now})
+      on conflict (workspace_id, channel_id, external_id) do nothing returning id, name
+    ), talk as (
+      insert into conversations (id, workspace_id, channel_id, contact_id, source, status, last_seq, inbound_count, last_message_at, last_inbound_at,
+        last_interaction_at, preview, preview_author, customer_said, contact_name, sentiment, language, created_at)
+      select ${newId()}, ${workspaceId}, ${channelId}, id, ${inbound.source}, 'open', 1, 1, ${now}, ${now},
+        ${now}, ${shown}, 'contact', ${shown}, name, ${sentimentOf(text).label}, ${languageOf(text)}, ${now} from person
+      returning id, contact_id
+    )
+    insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, client_id, text, status, created_at)
+    select ${newId()}, ${workspaceId}, id, ${channelId}, 1, 'in', 'contact', ${inbound.clientId ?? null}, ${text}, 'stored', ${now} from talk
+    returning id as message_id, conversation_id, (select contact_id from talk) as contact_id`.execute(tx)
+  const [begun] = rows
+  if (!begun) return undefined
+  const { conversation_id: conversationId, contact_id: contactId } = begun
+  const place = { workspace_id: workspaceId, contact_id: contactId, channel_id: channelId }
+  await platform.jobs.emit(tx, 'contact.made', place)
+  await platform.jobs.emit(tx, 'conversation.opened', { ...place, conversation_id: conversationId })
+  return { messageId: begun.message_id, conversationId, contactId, seq: 1, repeated: false, writtenBefore: null }
+}

@@ -1,0 +1,158 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { ConversationHit, conversationsQuery } from '#shared/contracts/inbox/conversations.contract.ts'
+import type { Rows } from '#shared/rows.ts'
+import { isLane } from '#shared/words.ts'
+import { apartMark, wantedWords } from '#shared/rules/text/search-words.ts'
+import { findHits } from '../search/find-hits.ts'
+import { isUnreadBy, readUnreadFloor } from './unread-conversations.ts'
+import { findApart, findTogether, lookAtNewest } from '../search/search-conversations.ts'
+import { type Sought, soughtIn } from '../search/sought-words.ts'
+
+export type ConversationsQuery = z.output<typeof conversationsQuery>
+export type ListedConversation = { [column in keyof Rows['conversations']]: unknown } & {
+  id: string
+  contact_id: string
+  last_message_at: Date
+  waiting_since: Date | null
+  /** The words stand in different places of it. */
+  apart?: true
+}
+
+type Listed = {
+  conversations: (ListedConversation & { hit?: ConversationHit })[]
+  /** What to name as `after` for the next page; null: this is the last one. */
+  next: string | null
+}
+
+/**
+ * A page of the workspace's conversations, newest first; of those that wait for a person, the longest wait. With several words those come first that have all of them in one message
+ * or in what is known of the customer; after the last of these those that have each of them somewhere: "Ánh hoá đơn" is the
+ * conversation with Ánh in which an invoice was spoken of, wherever each stands.
+ */
+export async function listConversations(
+  platform: Platform,
+  caller: Caller,
+  query: ConversationsQuery,
+): Promise<Listed> {
+  const { workspaceId } = caller
+  const wanted = wantedWords(query.q ?? '')
+  const floor = query.unread ? await readUnreadFloor(platform, caller) : undefined
+  const filters = [...filtersOf(caller, query), ...(floor ? [isUnreadBy(floor)] : [])]
+  const page = query.limit + 1
+  if (wanted.words.length === 0) {
+    // Signs alone are no search; they find nothing, and not everything.
+    const order = query.group === 'waiting' ? longestWait : newest
+    const rows = query.q?.trim() ? [] : await readPage(platform, [...filters, ...order.after(query.after)], page, order)
+    return listed(rows, query.limit, order)
+  }
+  const sought = soughtIn(workspaceId, wanted)
+  const { conversations, next } = listed(await search(platform, workspaceId, filters, query, sought), query.limit)
+  const hits = await findHits(platform, workspaceId, conversations, sought)
+  return { conversations: conversations.map(row => ({ ...row, ...hits.get(row.id) })), next }
+}
+
+async function search(
+  platform: Platform,
+  workspaceId: string,
+  filters: RawBuilder<unknown>[],
+  { after, limit }: ConversationsQuery,
+  sought: Sought,
+): Promise<ListedConversation[]> {
+  const among = (edge: string | undefined, rows: number) => ({
+    workspaceId,
+    filters: [...filters, ...edgeOf(edge)],
+    limit: rows,
+  })
+  const isApart = after?.startsWith(apartMark) ?? false
+  const here = among(isApart ? after?.slice(apartMark.length) : after, limit + 1)
+  const look = await lookAtNewest(platform, here, sought)
+  if (isApart) return markApart(await findApart(platform, here, sought, look))
+  const together = await findTogether(platform, here, sought, look)
+  const room = limit + 1 - together.length
+  if (room === 0 || sought.each.length === 0) return together
+  // Those begin at the top of the list again.
+  const all = among(undefined, room)
+  const atTop = after ? await lookAtNewest(platform, all, sought) : look
+  return [...together, ...markApart(await findApart(platform, all, sought, atTop))]
+}
+
+function markApart(rows: ListedConversation[]): ListedConversation[] {
+  return rows.map(row => ({ ...row, apart: true as const }))
+}
+
+function filtersOf({ workspaceId, personId }: Caller, query: ConversationsQuery): RawBuilder<unknown>[] {
+  const { group, source, channel, bot, assignee, tag } = query
+  return [
+    sql`c.workspace_id = ${workspaceId}`,
+    ...(isLane(group) ? [sql`c.lane = ${group}`] : group === 'all' ? [] : [sql`c.status = ${group}`]),
+    ...(group === 'waiting' ? [sql`c.waiting_since is not null`] : []),
+    ...(source ? [sql`c.source = ${source}`] : []),
+    ...(channel ? [sql`c.channel_id = ${channel}`] : []),
+    // In the words of the index that holds them.
+    ...(bot === 'off' ? [sql`c.bot_status = 'off'`] : bot === 'on' ? [sql`c.bot_status = 'on'`] : []),
+    ...(assignee === 'nobody' ? [sql`c.assignee_id is null`] : []),
+    ...(assignee && assignee !== 'nobody' ? [sql`c.assignee_id = ${assignee === 'me' ? personId : assignee}`] : []),
+    ...(tag ? [sql`c.tag_ids @> array[${tag}::uuid]`] : []),
+  ]
+}
+
+function edgeOf(after: string | undefined): RawBuilder<unknown>[] {
+  if (!after) return []
+  const { at, id } = partsOf(after)
+  return [sql`(c.last_message_at, c.id) < (${at}::timestamptz, ${id}::uuid)`]
+}
+
+function partsOf(edge: string): { at: Date; id: string } {
+  return { at: new Date(Number(edge.slice(0, 13))), id: edge.slice(14) }
+}
+
+type Order = {
+  by: RawBuilder<unknown>
+  /** what comes after the row that a page ended with */
+  after(edge: string | undefined): RawBuilder<unknown>[]
+  timeOf(row: ListedConversation): Date
+}
+
+const newest: Order = {
+  by: sql`c.last_message_at desc, c.id desc`,
+  after: edgeOf,
+  timeOf: row => row.last_message_at,
+}
+
+/** Those who wait for a person: nobody is forgotten behind those who came later. */
+const longestWait: Order = {
+  by: sql`c.waiting_since, c.id`,
+  after(edge) {
+    if (!edge || edge.startsWith(apartMark)) return []
+    const { at, id } = partsOf(edge)
+    return [sql`(c.waiting_since, c.id) > (${at}::timestamptz, ${id}::uuid)`]
+  },
+  timeOf: row => row.waiting_since ?? row.last_message_at,
+}
+
+async function readPage(
+  platform: Platform,
+  filters: RawBuilder<unknown>[],
+  limit: number,
+  { by }: Order,
+): Promise<ListedConversation[]> {
+  return platform.db.readAsService(
+    sql<ListedConversation>`select c.* from conversations c where ${sql.join(filters, sql` and `)} order by ${by} limit ${limit}`,
+  )
+}
+
+function listed(
+  rows: ListedConversation[],
+  limit: number,
+  order = newest,
+): { conversations: ListedConversation[]; next: string | null } {
+  const conversations = rows.slice(0, limit)
+  const last = rows.length > limit ? conversations.at(-1) : undefined
+  return {
+    conversations,
+    next: last ? `${last.apart ? apartMark : ''}${order.timeOf(last).getTime()}-${last.id}` : null,
+  }
+}

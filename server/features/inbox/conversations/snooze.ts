@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Caller } from '#platform/http/caller.ts'
+import { after, hours } from '#platform/clock.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { lockConversation } from './lock-conversation.ts'
+
+export const snoozeBody = z.object({
+  /** When it comes back; null: now. */
+  until: z.iso.datetime({ offset: true }).nullable(),
+})
+
+const longest = hours(24 * 366)
+
+/**
+ * Puts a conversation away until a time, or fetches it back. Whatever the customer writes brings it back sooner.
+ * @throws request.invalid for a time that is over, or more than a year away; inbox.conversation_closed
+ */
+export async function snooze(
+  platform: Platform,
+  caller: Caller,
+  input: { id: string } & z.output<typeof snoozeBody>,
+): Promise<{ status: string; snoozed_until: Date | null }> {
+  const { workspaceId } = caller
+  const now = platform.clock.now()
+  const until = input.until === null ? null : new Date(input.until)
+  if (until && (until <= now || until > after(now, longest))) throw failure('request.invalid')
+  return platform.db.asService(workspaceId, async tx => {
+    const before = await lockConversation(tx, workspaceId, input.id)
+    if (before.status === 'closed') throw failure('inbox.conversation_closed')
+    const status = until ? 'snoozed' : 'open'
+    await sql`update conversations set status = ${status}, snoozed_until = ${until}
+      where workspace_id = ${workspaceId} and id = ${input.id}`.execute(tx)
+    return { status, snoozed_until: until }
+  })
+}
+
+/** However many one shop has put away to one moment: no statement is so long that it is cut, and nothing comes back any more. */
+const atOnce = 500
+
+/** What was put away comes back when its time has come, and waits for a person. */
+export async function wakeSnoozed(platform: Platform): Promise<void> {
+  const now = platform.clock.now()
+  const due = sql`select id from conversations where status = 'snoozed' and snoozed_until <= ${now} order by snoozed_until, id limit ${atOnce}`
+  let woken: number
+  do {
+    const { rows } = await platform.db.asService(null, tx =>
+      sql`update conversations set status = 'open', snoozed_until = null, waiting_since = coalesce(waiting_since, ${now}::timestamptz)
+        where id in (select id from conversations where id in (${due}) and status = 'snoozed' and snoozed_until <= ${now} order by id for no key update)
+        returning id`.execute(tx),
+    )
+    woken = rows.length
+  } while (woken === atOnce)
+}

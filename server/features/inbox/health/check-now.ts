@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Channel } from '#features/channels/channel.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { minutes } from '#platform/clock.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { limit } from '#platform/limits/rate-limit.ts'
+import type { ChannelHealth } from '#shared/contracts/channels/channels.contract.ts'
+import { checkChannel } from './check-channel.ts'
+
+/** Each asks the platform several times, and platforms count. */
+const mostChecks = { most: 30, windowMs: minutes(10) }
+
+/**
+ * The owner's self-test: how a channel does right now, good or bad. What can be mended on the way is.
+ * @throws request.not_found also for websites and what is disconnected: there is nothing to ask
+ */
+export async function checkNow(
+  platform: Platform,
+  { workspaceId }: Caller,
+  input: { id: string },
+): Promise<{ id: string; status: Channel['status']; health: ChannelHealth }> {
+  await limit(platform, `check now:${workspaceId}`, mostChecks)
+  const health = await checkChannel(platform, { workspace_id: workspaceId, channel_id: input.id })
+  const { rows } = await platform.db.asService(workspaceId, tx =>
+    sql<{ status: Channel['status'] }>`select status from channels
+      where workspace_id = ${workspaceId} and id = ${input.id}`.execute(tx),
+  )
+  const [row] = rows
+  if (!health || !row) throw failure('request.not_found')
+  return { id: input.id, status: row.status, health }
+}

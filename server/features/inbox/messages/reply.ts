@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Caller } from '#platform/http/caller.ts'
+import { after, minutes } from '#platform/clock.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { holdsOpenVariable } from '#shared/rules/text/reply-variables.ts'
+import { attachedFiles } from './attached-files.ts'
+import { refuseOutsideWindow } from '../conversations/conversation-window.ts'
+import { lockConversation } from '../conversations/lock-conversation.ts'
+import { asksDetails, type Sent, sendMessage } from './send-message.ts'
+
+export const replyBody = z.object({
+  text: z.string().max(10_000).default(''),
+  /** Files that the member has put into the bucket `attachments`. */
+  attachments: z
+    .array(z.object({ file: z.string().max(200), name: z.string().max(200).optional() }))
+    .max(10)
+    .default([]),
+  /** The platform's id of the message that this one answers. */
+  reply_to: z.string().max(300).optional(),
+  /** The platform will bill it, and the member agrees. */
+  may_cost: z.boolean().default(false),
+  /** Asks for name, phone and address: by the platform's own form where it has one (Zalo), else by the text alone. */
+  asks_details: z.boolean().default(false),
+  client_id: z.uuid().optional(),
+})
+
+const botStaysOff = minutes(30)
+const longest = 2000
+
+/** A member answers by hand. The bot stays silent in this chat for half an hour after the last such reply. */
+export async function reply(
+  platform: Platform,
+  caller: Caller,
+  input: { id: string } & z.input<typeof replyBody>,
+): Promise<Sent> {
+  return platform.db.asService(caller.workspaceId, tx => replyWithin(platform, tx, caller, input))
+}
+
+/** The same in the caller's transaction: with what else the reply decides. */
+export async function replyWithin(
+  platform: Platform,
+  tx: Tx,
+  caller: Caller,
+  input: { id: string } & z.input<typeof replyBody>,
+): Promise<Sent> {
+  const text = (input.text ?? '').replaceAll('\0', '').toWellFormed().trim()
+  const { attachments = [] } = input
+  if (!text && attachments.length === 0) throw failure('inbox.message_empty')
+  if ([...text].length > longest) throw failure('inbox.message_too_long')
+  if (holdsOpenVariable(text)) throw failure('inbox.variable_open')
+  const { workspaceId } = caller
+  const conversation = await lockConversation(tx, workspaceId, input.id)
+  if (input.client_id) {
+    const { rows } =
+      await sql<Sent>`select id, seq, channel_id, text, author, status, created_at, client_id from messages
+      where workspace_id = ${workspaceId} and conversation_id = ${input.id} and client_id = ${input.client_id}`.execute(
+        tx,
+      )
+    if (rows[0]) return rows[0]
+  }
+  if (conversation.status === 'closed') throw failure('inbox.conversation_closed')
+  await refuseOutsideWindow(platform, tx, workspaceId, input.id, input.may_cost ?? false)
+  const files = await attachedFiles(tx, workspaceId, attachments)
+  const until = after(platform.clock.now(), botStaysOff)
+  // A hand-over stays until a member resumes or closes; a pause by hand likewise.
+  await sql`update conversations set waiting_since = null, bot_status = 'off',
+      bot_off_by = case when bot_status = 'off' then bot_off_by else 'member' end,
+      bot_off_until = case when bot_status = 'off' and bot_off_until is null then null else ${until}::timestamptz end,
+      assignee_id = coalesce(assignee_id, ${caller.personId})
+    where workspace_id = ${workspaceId} and id = ${input.id}`.execute(tx)
+  if (conversation.bot_status === 'on') {
+    await platform.jobs.emit(tx, 'bot.paused', { workspace_id: workspaceId, conversation_id: input.id, by: 'member' })
+  }
+  return sendMessage(platform, tx, {
+    workspaceId,
+    conversationId: input.id,
+    author: 'member',
+    text,
+    attachments: files,
+    memberId: caller.personId,
+    clientId: input.client_id,
+    replyTo: input.reply_to,
+    mayCost: input.may_cost,
+    payload: input.asks_details && text ? asksDetails : undefined,
+  })
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { failure } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { changedMeanwhile } from '../conversations/changed-meanwhile.ts'
+import { lockConversation } from '../conversations/lock-conversation.ts'
+
+const text = z.string().trim().min(1).max(4000)
+/** People whom the text names with an @. */
+const mentions = z.array(z.uuid()).max(20).default([])
+
+export const noteBody = z.object({ text, mentions })
+export const changedNoteBody = z.object({
+  text,
+  mentions,
+  /** The version that was read before. Where there is a newer one, nothing is changed and the answer is 409. */
+  version: z.number().int().positive().optional(),
+})
+
+export type NoteRow = { id: string; text: string; mentions: string[]; created_at: Date; version: number }
+
+const columns = sql`id, text, mentions, created_at, version`
+
+/** Of one conversation: more than anybody reads. */
+const mostNotes = 1000
+
+/** A note for the team; the customer never sees it. Who is no active member is not mentioned; the others are told. */
+export async function writeNote(
+  platform: Platform,
+  caller: Caller,
+  input: { id: string } & z.output<typeof noteBody>,
+): Promise<NoteRow> {
+  const { workspaceId } = caller
+  const written = storable(input.text)
+  return platform.db.asService(workspaceId, async tx => {
+    await lockConversation(tx, workspaceId, input.id)
+    const { rows: held } = await sql<{ count: number }>`select count(*)::int as count from notes
+      where workspace_id = ${workspaceId} and conversation_id = ${input.id}`.execute(tx)
+    if ((held[0]?.count ?? 0) >= mostNotes) throw failure('inbox.notes_full')
+    const { rows } =
+      await sql<NoteRow>`insert into notes (id, workspace_id, conversation_id, author_id, text, mentions, created_at)
+      values (${newId()}, ${workspaceId}, ${input.id}, ${caller.personId}, ${written}, ${membersAmong(workspaceId, input.mentions)},
+        ${platform.clock.now()}) returning ${columns}`.execute(tx)
+    const [note] = rows
+    if (!note) throw new Error('A note could not be stored.')
+    await tellMentioned(platform, tx, caller, { note, conversationId: input.id, before: [] })
+    return note
+  })
+}
+
+/**
+ * Writes a note anew: one's own, or as an admin anybody's. Who was not named before is told.
+ * @throws inbox.changed_meanwhile where somebody changed it after `version` was read
+ */
+export async function changeNote(
+  platform: Platform,
+  caller: Caller,
+  input: { id: string } & z.output<typeof changedNoteBody>,
+): Promise<NoteRow> {
+  const { workspaceId, role, personId } = caller
+  const written = storable(input.text)
+  return platform.db.asService(workspaceId, async tx => {
+    const { rows: known } = await sql<Known>`select conversation_id, mentions, version, edited_by, edited_at from notes
+      where workspace_id = ${workspaceId} and id = ${input.id} and (author_id = ${personId} or ${role === 'admin'})
+      for no key update`.execute(tx)
+    const [before] = known
+    if (!before) throw failure('request.not_found')
+    if (input.version !== undefined && input.version !== before.version)
+      throw changedMeanwhile({ version: before.version, by: before.edited_by, at: before.edited_at })
+    const { rows } =
+      await sql<NoteRow>`update notes set text = ${written}, mentions = ${membersAmong(workspaceId, input.mentions)},
+        version = version + 1, edited_by = ${personId}, edited_at = ${platform.clock.now()}
+      where workspace_id = ${workspaceId} and id = ${input.id} returning ${columns}`.execute(tx)
+    const [note] = rows
+    if (!note) throw new Error('A note could not be stored.')
+    const { conversation_id: conversationId, mentions: named } = before
+    await tellMentioned(platform, tx, caller, { note, conversationId, before: named })
+    return note
+  })
+}
+
+type Known = {
+  conversation_id: string
+  mentions: string[]
+  version: number
+  edited_by: string | null
+  edited_at: Date | null
+}
+
+function storable(typed: string): string {
+  const clean = typed.replaceAll('\0', '').toWellFormed().trim()
+  if (!clean) throw failure('request.invalid')
+  return clean
+}
+
+function membersAmong(workspaceId: string, people: string[]) {
+  return sql`array(select person_id from members where workspace_id = ${workspaceId} and status = 'active'
+    and person_id = any (${people}::uuid[]) order by person_id)`
+}
+
+async function tellMentioned(
+  platform: Platform,
+  tx: Tx,
+  { workspaceId, personId: by }: Caller,
+  { note, conversationId, before }: { note: NoteRow; conversationId: string; before: string[] },
+): Promise<void> {
+  for (const personId of note.mentions.filter(one => !before.includes(one)))
+    await platform.jobs.emit(tx, 'member.mentioned', {
+      workspace_id: workspaceId,
+      conversation_id: conversationId,
+      note_id: note.id,
+      person_id: personId,
+      by,
+    })
+}
+
+/** Takes a note away: one's own, or as an admin anybody's. */
+export async function removeNote(platform: Platform, caller: Caller, { id }: { id: string }): Promise<{ id: string }> {
+  const { workspaceId, role, personId } = caller
+  return platform.db.asService(workspaceId, async tx => {
+    const { rows } = await sql`delete from notes where workspace_id = ${workspaceId} and id = ${id}
+      and (author_id = ${personId} or ${role === 'admin'}) returning id`.execute(tx)
+    if (rows.length === 0) throw failure('request.not_found')
+    return { id }
+  })
+}

@@ -1,0 +1,187 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Platform } from '#platform/platform.ts'
+import type { ListedConversation } from '../conversations/list-conversations.ts'
+import { hasApart, hasTogether, placesOfWords, type Sought } from './sought-words.ts'
+
+/** So many of the newest are looked through by themselves before anything else is tried. */
+const lookedThrough = 150
+/** So many at most when they promise to fill the page, or are all there are. */
+const mostLookedThrough = 1200
+/** Found this often among the first, more of the same fills the page. */
+const often = 8
+/** With so few places a word is rare: its conversations are looked up one by one. */
+const few = 1000
+/** So many places of a word are remembered while the list is walked down. */
+const mostRemembered = 60_000
+
+/** Where to search: the conditions on `c`, and how many rows make a page. */
+type Place = { workspaceId: string; filters: RawBuilder<unknown>[]; limit: number }
+/** What a look at the newest conversations shows. `all`: there are no more. */
+type Look = { together: ListedConversation[]; apart: ListedConversation[]; all: boolean; counts: number[] }
+type Condition = {
+  /** Whether the conversation `c` is meant. */
+  holds: RawBuilder<boolean>
+  /** What the words of one message or one customer of every such conversation have. */
+  clue: string
+}
+type Found = { rows: ListedConversation[]; all: boolean }
+type Judged = ListedConversation & { together: boolean; apart: boolean | null }
+
+const newestFirst = sql`order by c.last_message_at desc, c.id desc`
+
+/** The newest conversations that have all words in one message, or in what is known of the customer. */
+export async function findTogether(
+  platform: Platform,
+  place: Place,
+  sought: Sought,
+  look: Look,
+): Promise<ListedConversation[]> {
+  return findPage(
+    platform,
+    place,
+    { rows: look.together, all: look.all },
+    { holds: hasTogether(sought), clue: sought.all },
+  )
+}
+
+/** The newest of those that have each word somewhere, and nowhere all of them. */
+export async function findApart(
+  platform: Platform,
+  place: Place,
+  sought: Sought,
+  look: Look,
+): Promise<ListedConversation[]> {
+  if (sought.each.length === 0) return []
+  const clue = rarestOf(sought.each, look.counts)
+  return findPage(platform, place, { rows: look.apart, all: look.all }, { holds: hasApart(sought), clue })
+}
+
+/** The word that the fewest of the newest conversations have; of several such the longest. */
+function rarestOf(each: string[], counts: number[]): string {
+  const known = each.map((word, at) => ({ word, count: counts[at] ?? 0 }))
+  known.sort((a, b) => a.count - b.count || b.word.length - a.word.length)
+  return known[0]?.word ?? ''
+}
+
+/** Looks through the newest by themselves. */
+export async function lookAtNewest(platform: Platform, place: Place, sought: Sought): Promise<Look> {
+  const { each } = sought
+  if (each.length === 0) {
+    const { rows, all } = await walk(platform, place, hasTogether(sought), lookedThrough)
+    return { together: rows, apart: [], all, counts: [] }
+  }
+  const somewhere = each.map(word => sql`coalesce(bool_or(place.words @@ ${word}::tsquery), false)`)
+  const counts = each.map((_, at) => sql`count(*) filter (where had[${at + 1}])::int`)
+  const found = await platform.db.readAsService(sql<Judged & { seen: number; counts: number[] }>`
+    with judged as materialized (select c.*, h.together, h.had, not h.together and true = all (h.had) as apart
+      from (select c.* from conversations c where ${inPlace(place)} ${newestFirst} limit ${lookedThrough}) c, lateral (
+        select array[${sql.join(somewhere)}] as had, coalesce(bool_or(place.words @@ ${sought.all}::tsquery), false) as together
+        from ${placesOfWords}) h)
+    select c.*, known.seen, known.counts from (select count(*)::int as seen, array[${sql.join(counts)}] as counts from judged) known
+      left join (select * from judged where together or apart) c on true ${newestFirst}`)
+  const rows = found.flatMap(({ seen: _, counts: __, ...row }) => (row.id === null ? [] : [row as Judged]))
+  return {
+    together: rows.filter(row => row.together).map(plain),
+    apart: rows.filter(row => row.apart).map(plain),
+    all: (found[0]?.seen ?? 0) < lookedThrough,
+    counts: found[0]?.counts ?? [],
+  }
+}
+
+function plain({ together: _, apart: __, ...row }: Judged & { had?: boolean[] }): ListedConversation {
+  delete row.had
+  return row as ListedConversation
+}
+
+/**
+ * Words that are in every other chat are found by walking down the list, rare ones by their index: each way is slow exactly
+ * where the other is fast, and nobody knows beforehand how common a word is among the conversations that the filters leave. What
+ * a look at the newest found says how to go on.
+ */
+async function findPage(
+  platform: Platform,
+  place: Place,
+  near: Found,
+  condition: Condition,
+): Promise<ListedConversation[]> {
+  const { limit } = place
+  if (near.all || near.rows.length >= limit) return near.rows.slice(0, limit)
+  if (near.rows.length >= often) {
+    const steps = Math.ceil((1.5 * lookedThrough * limit) / near.rows.length)
+    const far = await walk(platform, place, condition.holds, Math.min(steps, mostLookedThrough))
+    if (far.all || far.rows.length >= limit) return far.rows
+  }
+  const rare = await lookUp(platform, place, condition)
+  if (rare) return rare
+  const few = await walk(platform, place, condition.holds, mostLookedThrough)
+  return few.all || few.rows.length >= limit ? few.rows : sift(platform, place, condition)
+}
+
+function inPlace({ filters }: Place): RawBuilder<unknown> {
+  return sql.join(filters, sql` and `)
+}
+
+/** Looks through the newest. */
+async function walk(platform: Platform, place: Place, holds: RawBuilder<boolean>, steps: number): Promise<Found> {
+  const found = await platform.db.readAsService(sql<ListedConversation & { seen: number }>`
+    with newest as materialized (select c.* from conversations c where ${inPlace(place)} ${newestFirst} limit ${steps})
+    select c.*, known.seen from (select count(*)::int as seen from newest) known
+      left join (select c.* from newest c where ${holds} ${newestFirst} limit ${place.limit}) c on true ${newestFirst}`)
+  return { rows: rowsOf(found), all: (found[0]?.seen ?? 0) < steps }
+}
+
+/** The row that only says how many were seen has no conversation. */
+function rowsOf(found: (ListedConversation & { seen: number })[]): ListedConversation[] {
+  return found.flatMap(({ seen: _, ...row }) => (row.id === null ? [] : [row as ListedConversation]))
+}
+
+/**
+ * `with …`: `said` and `named`, at most so many conversations and customers whose words have the clue, and `known.seen`, how many.
+ * All places are a table of their own: it is made as far as it is read, but planned as a whole, or the planner would rather read
+ * through everybody's words than ask the index for so few.
+ */
+function placesOf(workspaceId: string, clue: string, most: number): RawBuilder<unknown> {
+  return sql`all_said as materialized (select w.conversation_id as id from private.message_words w
+      where w.workspace_id = ${workspaceId} and w.words @@ ${clue}::tsquery),
+    all_named as materialized (select w.contact_id as id from private.contact_words w
+      where w.workspace_id = ${workspaceId} and w.words @@ ${clue}::tsquery),
+    said as materialized (select id from all_said limit ${most}), named as materialized (select id from all_named limit ${most}),
+    known as materialized (select greatest((select count(*) from said), (select count(*) from named))::int as seen)`
+}
+
+/**
+ * By the index of words; undefined: too many places have them. Arrays: the planner takes them for short, which they are, and asks
+ * the index of conversations for each.
+ */
+async function lookUp(
+  platform: Platform,
+  place: Place,
+  { holds, clue }: Condition,
+): Promise<ListedConversation[] | undefined> {
+  const { workspaceId, limit } = place
+  const found = await platform.db.readAsService(sql<ListedConversation & { seen: number }>`
+    with ${placesOf(workspaceId, clue, few + 1)},
+      found as materialized (select c.* from conversations c where (select seen from known) <= ${few} and c.workspace_id = ${workspaceId}
+        and (c.id = any (array(select id from said)) or c.contact_id = any (array(select id from named))))
+    select c.*, known.seen from known
+      left join (select c.* from found c where ${inPlace(place)} and ${holds} ${newestFirst} limit ${limit}) c on true ${newestFirst}`)
+  return (found[0]?.seen ?? 0) <= few ? rowsOf(found) : undefined
+}
+
+/**
+ * Down the list, with all places of the word at hand, until the page is full. What is too common to be remembered is asked of each
+ * conversation: it is soon found.
+ */
+async function sift(platform: Platform, place: Place, { holds, clue }: Condition): Promise<ListedConversation[]> {
+  const { workspaceId, limit } = place
+  const found = await platform.db.readAsService(sql<ListedConversation & { seen: number }>`
+    with ${placesOf(workspaceId, clue, mostRemembered)}
+    select c.*, known.seen from known
+      left join (select c.* from (select c.* from conversations c where ${inPlace(place)}
+        and (c.id in (select id from said) or c.contact_id in (select id from named)) ${newestFirst} offset 0) c
+      where ${holds} ${newestFirst} limit ${limit}) c on true ${newestFirst}`)
+  if ((found[0]?.seen ?? 0) < mostRemembered) return rowsOf(found)
+  return platform.db.readAsService(
+    sql<ListedConversation>`select c.* from conversations c where ${inPlace(place)} and ${holds} ${newestFirst} limit ${limit}`,
+  )
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { checkTicket, findWidget } from '#features/channels/website/find-widget.ts'
+import { extendVisitor, findVisitor, newVisitorToken } from '#features/channels/website/website-visitor.ts'
+import type { Platform } from '#platform/platform.ts'
+import { consentToOffer, type OfferedConsent } from './consent-to-offer.ts'
+import { cursorOf, findVisitorConversation, startCursor } from './visitor-history.ts'
+
+export const sessionBody = z.object({
+  widget: z.string().max(100),
+  ticket: z.string().max(4096),
+  visitor_token: z.string().max(4096).nullish(),
+  page_url: z.string().max(4096).optional(),
+  locale: z.enum(['vi', 'en']).catch('vi'),
+})
+
+export type VisitorSession = {
+  visitor_token: string
+  conversation_id: string | null
+  cursor: string
+  /** Words that the visitor may agree to by a box; none: there is nothing to ask. */
+  consent?: OfferedConsent[]
+}
+
+/** Opens the chat for a visitor of a registered page: a known token goes on where it was, anything else begins anew. */
+export async function openVisitorSession(
+  platform: Platform,
+  input: z.output<typeof sessionBody>,
+): Promise<VisitorSession> {
+  return platform.db.asService(null, async tx => {
+    const widget = await findWidget(tx, input.widget)
+    checkTicket(platform, widget, input.ticket)
+    const visitor = input.visitor_token ? await findVisitor(platform, tx, input.visitor_token) : undefined
+    if (!visitor || !input.visitor_token || visitor.channelId !== widget.id)
+      return {
+        visitor_token: newVisitorToken(platform, widget, input.locale),
+        conversation_id: null,
+        cursor: startCursor,
+        ...(await consentToOffer(tx, { workspaceId: widget.workspaceId, channelId: widget.id, externalId: null })),
+      }
+    await extendVisitor(platform, tx, visitor)
+    const conversation = await findVisitorConversation(tx, visitor)
+    return {
+      visitor_token: input.visitor_token,
+      conversation_id: conversation?.id ?? null,
+      cursor: conversation ? cursorOf(conversation.id, conversation.lastSeq) : startCursor,
+      ...(await consentToOffer(tx, visitor)),
+    }
+  })
+}

@@ -1,0 +1,209 @@
+import type { ServerResponse } from 'node:http'
+import { sql } from 'kysely'
+import type { Visitor } from '#features/channels/website/website-visitor.ts'
+import type { Told } from '#platform/events/broadcast.ts'
+import { seconds } from '#platform/clock.ts'
+import { outsideTransaction, type Tx } from '#platform/sql/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { pageLength, readCursor, readVisitorMessages, type VisitorMessage } from './visitor-history.ts'
+import { visitorTopic } from './visitor-topic.ts'
+
+const heartbeatMs = seconds(15)
+/** A reader that lets so much pile up is gone or too slow: it comes back and gets the gap. */
+const mostUnread = 262_144
+const mostStreams = 5000
+const mostPerVisitor = 8
+/** Sessions cost nothing: without these, whoever opens many at one shop would shut out the visitors of all. */
+const mostPerPeer = 100
+const mostPerShop = 2000
+/** A reader that takes nothing off the line would hold its end back for ever. */
+const endWithinMs = seconds(5)
+
+type Place = { conversationId: string; seq: number } | undefined
+type Stream = { visitor: Visitor; line: ServerResponse; wake(): void; end(): void }
+type State = { conversationId: string | null; bot: 'on' | 'off' }
+
+export type VisitorStreams = {
+  /**
+   * Follows a visitor's conversation on an open response until either side ends it.
+   * @param peer the address, where it tells visitors apart
+   * @returns false when the house, the shop's part of it or the address' is full
+   */
+  follow(visitor: Visitor, after: string, line: ServerResponse, peer?: string): boolean
+  closeAll(): void
+}
+
+/**
+ * Open streams of this process. One listener for all of them hears which conversations changed, in whatever process, and
+ * wakes only their streams; a woken one reads from its cursor on. Nobody asks again and again.
+ */
+export function makeVisitorStreams(platform: Platform): VisitorStreams {
+  const all = new Set<Stream>()
+  const ofConversation = new Map<string, Set<Stream>>()
+  const ofVisitor = new Map<string, Set<Stream>>()
+  const ofPeer = new Map<string, Set<Stream>>()
+  const ofShop = new Map<string, Set<Stream>>()
+
+  const stopChanges = platform.changes.subscribe(changes => {
+    const woken = new Set<Stream>()
+    for (const { table, conversation_id: id } of changes) {
+      if (id === null || (table !== 'messages' && table !== 'conversations')) continue
+      for (const stream of ofConversation.get(id) ?? []) woken.add(stream)
+    }
+    for (const stream of woken) stream.wake()
+  })
+  const heartbeat = setInterval(() => all.forEach(({ line }) => line.writable && line.write(':\n\n')), heartbeatMs)
+  heartbeat.unref()
+
+  function follow(visitor: Visitor, after: string, line: ServerResponse, peer?: string): boolean {
+    const topic = visitorTopic(visitor)
+    const siblings = ofVisitor.get(topic) ?? new Set()
+    if (line.destroyed) return true // gone while the visitor was looked up: its end is told no more
+    if (all.size >= mostStreams || (ofShop.get(visitor.workspaceId)?.size ?? 0) >= mostPerShop) return false
+    if (peer !== undefined && (ofPeer.get(peer)?.size ?? 0) >= mostPerPeer) return false
+    // The newest tab counts: an old stream may be one whose end nobody told.
+    if (siblings.size >= mostPerVisitor) siblings.values().next().value?.end()
+
+    let place: Place = readCursor(after) ?? undefined
+    let state: State = { conversationId: null, bot: 'on' }
+    let told = false
+    let busy = false
+    let again = true
+    let stopTopic = () => {}
+    const stopVisitor = platform.broadcast.subscribe(topic, ({ event }) =>
+      event === 'moved' ? stream.end() : stream.wake(),
+    )
+
+    const stream: Stream = { visitor, line, wake, end }
+
+    function end() {
+      forget()
+      line.end()
+      setTimeout(() => line.destroy(), endWithinMs).unref()
+    }
+
+    function wake() {
+      again = true
+      if (busy) return
+      busy = true
+      void outsideTransaction(read)
+        .catch(error => {
+          platform.log.warn({ error }, 'A visitor’s stream could not be read')
+          end()
+        })
+        .finally(() => {
+          busy = false
+          if (again) wake()
+        })
+    }
+
+    async function read(): Promise<void> {
+      while (again && !line.writableEnded && !line.destroyed) {
+        again = false
+        const found = await platform.db.asService(null, async tx => ({
+          state: await readState(platform, tx, visitor),
+          messages: await readVisitorMessages(tx, visitor, place),
+        }))
+        if (!all.has(stream)) return
+        if (!told || found.state.bot !== state.bot) write('status', { bot: found.state.bot })
+        told = true
+        if (found.state.conversationId !== state.conversationId) {
+          bind(found.state.conversationId)
+          again = true // what came between reading and listening
+        }
+        state = found.state
+        for (const message of found.messages) {
+          write('message', message, message.cursor)
+          place = readCursor(message.cursor) ?? undefined
+        }
+        if (found.messages.length === pageLength) again = true
+        if (state.bot === 'on' && botIsNext(platform, found.messages)) write('typing', { author: 'bot' })
+      }
+      again = false
+    }
+
+    function bind(conversationId: string | null) {
+      unbind()
+      if (conversationId === null) return
+      put(ofConversation, conversationId, stream)
+      stopTopic = platform.broadcast.subscribe(`conversation:${conversationId}`, hear)
+    }
+
+    function unbind() {
+      stopTopic()
+      if (state.conversationId !== null) take(ofConversation, state.conversationId, stream)
+    }
+
+    function hear({ event, payload }: Told) {
+      const { author, text } = (payload ?? {}) as { author?: unknown; text?: unknown }
+      if ((event === 'typing' || event === 'generating') && (author === 'bot' || author === 'member'))
+        write('typing', { author })
+      if (event === 'draft' && author === 'bot' && typeof text === 'string') write('draft', { author, text })
+    }
+
+    function write(event: string, data: object, id?: string) {
+      if (line.writableEnded) return
+      line.write(`${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+      if (line.writableLength > mostUnread) line.destroy()
+    }
+
+    function forget() {
+      unbind()
+      stopVisitor()
+      all.delete(stream)
+      take(ofVisitor, topic, stream)
+      take(ofShop, visitor.workspaceId, stream)
+      if (peer !== undefined) take(ofPeer, peer, stream)
+    }
+
+    line.on('close', forget)
+    line.on('error', forget)
+    all.add(stream)
+    put(ofVisitor, topic, stream)
+    put(ofShop, visitor.workspaceId, stream)
+    if (peer !== undefined) put(ofPeer, peer, stream)
+    line.write(': here\n\n')
+    wake()
+    return true
+  }
+
+  return {
+    follow,
+    closeAll() {
+      clearInterval(heartbeat)
+      stopChanges()
+      for (const stream of all) stream.end()
+    },
+  }
+}
+
+/** The visitor has just had the last word: with the bot on, an answer is on its way. */
+function botIsNext(platform: Platform, messages: VisitorMessage[]): boolean {
+  const last = messages.at(-1)
+  return (
+    last?.author === 'contact' &&
+    last.text !== '' &&
+    platform.clock.now().getTime() - Date.parse(last.created_at) < seconds(5)
+  )
+}
+
+async function readState(platform: Platform, tx: Tx, visitor: Visitor): Promise<State> {
+  const { rows } = await sql<{ id: string | null; bot_on: boolean }>`
+    select v.id, w.bot_status = 'on' and (v.id is null or v.bot_status = 'on' or v.bot_off_until <= ${platform.clock.now()}) as bot_on
+    from workspaces w
+    left join contacts c on c.workspace_id = w.id and c.channel_id = ${visitor.channelId} and c.external_id = ${visitor.externalId}
+    left join conversations v on v.workspace_id = w.id and v.contact_id = c.id
+    where w.id = ${visitor.workspaceId} order by v.id desc nulls last limit 1`.execute(tx)
+  const row = rows[0]
+  return { conversationId: row?.id ?? null, bot: row?.bot_on ? 'on' : 'off' }
+}
+
+function put(map: Map<string, Set<Stream>>, key: string, stream: Stream) {
+  map.set(key, (map.get(key) ?? new Set()).add(stream))
+}
+
+function take(map: Map<string, Set<Stream>>, key: string, stream: Stream) {
+  const streams = map.get(key)
+  streams?.delete(stream)
+  if (streams?.size === 0) map.delete(key)
+}

@@ -1,0 +1,221 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fileTypeFromBuffer } from 'file-type'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { readVisitor, storeVisitor, type Visitor } from '#features/channels/website/website-visitor.ts'
+import { findBucketFile, keepBucketFile, openBucketBytes, saveBytes } from '#platform/files/bucket-files.ts'
+import { days, minutes } from '#platform/clock.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { failure } from '#platform/errors.ts'
+import { FileMissing, FileTooLarge } from '#platform/files/files.ts'
+import { readInput } from '#platform/http/http.ts'
+import { isUuid, newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { limit } from '#platform/limits/rate-limit.ts'
+import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
+import { visitorFileName } from './visitor-file-name.ts'
+import { receiveMessage } from '../arrivals/receive-message.ts'
+import { cursorOf, type VisitorAttachment, visitorAttachments } from './visitor-history.ts'
+import { tellConversation } from './visitor-messages.ts'
+
+const bucket = 'attachments'
+const largest = 10_485_760
+/** Room for the lines around the file in a multipart body. */
+const wrapping = 16_384
+const headBytes = 4100
+const perVisitor = { most: 10, windowMs: minutes(10) }
+const perVisitorDay = { most: 40, windowMs: days(1) }
+
+/** What a chat takes, told by the file's first bytes and by nothing else. */
+const taken: Record<string, 'image' | 'gif' | 'file'> = {
+  'image/png': 'image',
+  'image/jpeg': 'image',
+  'image/webp': 'image',
+  'image/gif': 'gif',
+  'application/pdf': 'file',
+}
+
+const sentFields = z.object({ client_id: z.string().min(1).max(64), page_url: z.string().max(4096).optional() })
+
+export type SentFile = { id: string; cursor: string; conversation_id: string; attachments: VisitorAttachment[] }
+
+/**
+ * Takes a picture or a PDF from a visitor, up to 10 MB, as a message of its own; the same `client_id` again gets the first answer.
+ * The bytes are at their place before the message names them; what is refused leaves nothing behind.
+ * @param admit refuses where too much comes at once
+ * @throws widget.file_missing, widget.file_type, widget.file_too_large, widget.files_full, request.too_many
+ */
+export async function takeVisitorFile(
+  platform: Platform,
+  request: FastifyRequest,
+  admit: () => Promise<void>,
+): Promise<SentFile> {
+  const { authorization } = request.headers
+  const visitor = await platform.db.asService(null, tx => readVisitor(platform, tx, authorization))
+  if (!request.isMultipart()) throw failure('widget.file_missing')
+  if (Number(request.headers['content-length'] ?? 0) > largest + wrapping) throw failure('widget.file_too_large')
+  const who = `${visitor.channelId}:${visitor.externalId}`
+  try {
+    await admit()
+    await limit(platform, `visitor files:${who}`, perVisitor)
+    await limit(platform, `visitor files a day:${who}`, perVisitorDay)
+    const part = await request.file({ limits: { fileSize: largest + 1 } })
+    if (!part || part.fieldname !== 'file') throw failure('widget.file_missing')
+    const told = readInput(sentFields, textsOf(part.fields))
+    const { head, whole } = await peek(part.file)
+    const mime = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? ''
+    const type = taken[mime]
+    if (!type) throw failure(head.length === 0 ? 'widget.file_missing' : 'widget.file_type')
+    const bytes = await saveBytes(platform, whole, largest)
+    const name = visitorFileName(part.filename, mime)
+    const file: StoredAttachment = {
+      id: newId(),
+      type,
+      status: 'copied',
+      file: `${visitor.workspaceId}/${newId()}`,
+      name,
+      mime,
+      size: bytes.size,
+    }
+    return await platform.db.asService(null, tx => keep(platform, tx, visitor, file, bytes, told))
+  } catch (error) {
+    if (error instanceof FileTooLarge) throw failure('widget.file_too_large')
+    // The sender went away in the middle: there is nobody to answer.
+    if (isBroken(request, error)) throw failure('request.invalid')
+    throw error
+  } finally {
+    discardRest(request)
+  }
+}
+
+async function keep(
+  platform: Platform,
+  tx: Tx,
+  visitor: Visitor,
+  file: StoredAttachment,
+  bytes: { version: string; size: number; sha256: string },
+  told: z.output<typeof sentFields>,
+): Promise<SentFile> {
+  const { workspaceId, channelId } = visitor
+  const { rows } = await sql<{
+    room: boolean
+  }>`select rights.workspace_has_room(${workspaceId}, ${bytes.size}) as room`.execute(tx)
+  if (!rows[0]?.room) throw failure('widget.files_full')
+  const stored = await receiveMessage(platform, tx, {
+    workspaceId,
+    channelId,
+    source: 'website',
+    contact: { externalId: visitor.externalId, language: visitor.locale },
+    clientId: told.client_id,
+    text: '',
+    attachments: [file],
+  })
+  let attachments = [file]
+  if (stored.repeated) {
+    const known = await sql<{ attachments: StoredAttachment[] }>`select attachments from messages
+      where workspace_id = ${workspaceId} and id = ${stored.messageId}`.execute(tx)
+    attachments = known.rows[0]?.attachments ?? []
+  } else {
+    await keepBucketFile(
+      platform,
+      tx,
+      { bucket, key: file.file ?? '', name: file.name ?? '', mime: file.mime ?? '' },
+      bytes,
+    )
+    const pageUrl = told.page_url?.replaceAll('\0', '') ?? null
+    if (!visitor.stored) storeVisitor(platform, tx, visitor, { contactId: stored.contactId, pageUrl })
+  }
+  tellConversation(platform, visitor, stored)
+  return {
+    id: stored.messageId,
+    cursor: cursorOf(stored.conversationId, stored.seq),
+    conversation_id: stored.conversationId,
+    attachments: visitorAttachments(attachments),
+  }
+}
+
+/** Hands a visitor a file of their own conversation: for keeping, never as a page of ours. @throws request.not_found */
+export async function giveVisitorFile(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { id } = request.params as { id: string }
+  if (!isUuid(id)) throw failure('request.not_found')
+  const found = await platform.db.asService(null, async tx => {
+    const visitor = await readVisitor(platform, tx, request.headers.authorization)
+    const file = await findAttachment(tx, visitor, id)
+    const kept = file?.file ? await findBucketFile(tx, bucket, file.file) : undefined
+    return kept && { ...kept, name: file?.name ?? kept.name ?? 'file' }
+  })
+  if (!found) throw failure('request.not_found')
+  const content = await openBucketBytes(platform, found.version).catch((error: unknown) => {
+    throw error instanceof FileMissing ? failure('request.not_found') : error
+  })
+  return reply
+    .headers({
+      'content-type': found.mime,
+      'content-length': found.size,
+      'content-disposition': `attachment; filename*=UTF-8''${inHeader(found.name)}`,
+      'cache-control': 'private, max-age=3600',
+    })
+    .send(content)
+}
+
+function inHeader(name: string): string {
+  return encodeURIComponent(name).replaceAll(/['()*]/g, mark => `%${mark.charCodeAt(0).toString(16)}`)
+}
+
+async function findAttachment(tx: Tx, visitor: Visitor, id: string): Promise<StoredAttachment | undefined> {
+  const { rows } = await sql<{ attachments: StoredAttachment[] }>`
+    select m.attachments from contacts c
+    join conversations v on v.workspace_id = c.workspace_id and v.contact_id = c.id
+    join messages m on m.workspace_id = v.workspace_id and m.conversation_id = v.id
+    where c.workspace_id = ${visitor.workspaceId} and c.channel_id = ${visitor.channelId} and c.external_id = ${visitor.externalId}
+      and m.deleted_at is null and m.attachments @> ${JSON.stringify([{ id, status: 'copied' }])}::jsonb limit 1`.execute(
+    tx,
+  )
+  return rows[0]?.attachments.find(one => one.id === id)
+}
+
+/** The fields before the file, as texts. */
+function textsOf(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const { value } = field as { value?: unknown }
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+}
+
+/** The first bytes of a stream, and the stream with them. */
+async function peek(stream: Readable): Promise<{ head: Buffer; whole: Readable }> {
+  const parts: Buffer[] = []
+  let length = 0
+  const pieces = stream.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>
+  while (length < headBytes) {
+    const next = await pieces.next()
+    if (next.done) break
+    parts.push(next.value)
+    length += next.value.length
+  }
+  const head = Buffer.concat(parts)
+  async function* all() {
+    if (head.length > 0) yield head
+    yield* pieces
+  }
+  return { head, whole: Readable.from(all()) }
+}
+
+/** Lets what is still coming of a refused body run out, so that the sender gets to read the answer. */
+function discardRest(request: FastifyRequest): void {
+  if (request.raw.readableEnded) return
+  request.raw.unpipe()
+  request.raw.resume()
+}
+
+function isBroken(request: FastifyRequest, error: unknown): boolean {
+  const { code } = error as { code?: string }
+  return request.raw.socket.destroyed || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET'
+}

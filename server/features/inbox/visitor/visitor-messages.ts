@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type Identity, readIdentity } from '#features/channels/website/website-identity.ts'
+import { readVisitor, storeVisitor, type Visitor } from '#features/channels/website/website-visitor.ts'
+import { days, minutes } from '#platform/clock.ts'
+import { atCommit, type Tx } from '#platform/sql/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { keepGreeting } from './keep-greeting.ts'
+import { identifyVisitor, neverOfPages, signedNames } from './identify-visitor.ts'
+import { keepContactDetails } from '../profile/keep-contact-details.ts'
+import { receiveMessage, type Stored } from '../arrivals/receive-message.ts'
+import { cursorOf, readCursor, readVisitorMessages, startCursor, type VisitorMessage } from './visitor-history.ts'
+import { visitorTopic } from './visitor-topic.ts'
+
+export const visitorMessageBody = z.object({
+  client_id: z.string().min(1).max(64),
+  text: z.string().max(100_000),
+  page_url: z.string().max(4096).optional(),
+  /** Signed by the shop's server: who the visitor is. */
+  identity: z.string().max(8192).optional(),
+  /** The shop's rule by which the chat button had spoken, where this answers it. */
+  greeting: z.uuid().optional(),
+  /** The box under the chat was ticked: which words stood beside it. */
+  consent: z.object({ language: z.enum(['vi', 'en']), version: z.int().positive() }).optional(),
+  /** Told by the shop's page: proves nothing. */
+  attributes: z
+    .record(z.string().max(64), z.union([z.string().max(500), z.number(), z.boolean()]))
+    .refine(given => Object.keys(given).length <= 50, 'Too many attributes.')
+    .optional(),
+})
+export const afterQuery = z.object({ after: z.string().max(200).optional() })
+
+const longest = 2000
+const perMinute = 10
+const perDay = 100
+
+/**
+ * Stores a visitor's message, once for each client id: a second delivery gets the first one's answer. Returns when it is
+ * committed, and not before.
+ * @throws inbox.message_empty, inbox.message_too_long, request.too_many
+ */
+export async function sendVisitorMessage(
+  platform: Platform,
+  authorization: string | undefined,
+  input: z.output<typeof visitorMessageBody>,
+): Promise<{ id: string; cursor: string; conversation_id: string; greeting?: { id: string; cursor: string } }> {
+  // The database holds no zero character, and half a surrogate pair is no text.
+  const text = input.text.replaceAll('\0', '').toWellFormed().trim()
+  if (text === '') throw failure('inbox.message_empty')
+  if (text.length > longest && [...text].length > longest) throw failure('inbox.message_too_long')
+  const { visitor, stored, greeting } = await platform.db.asService(null, async tx => {
+    const unknown = await readVisitor(platform, tx, authorization)
+    const person = input.identity ? await readIdentity(platform, tx, unknown.channelId, input.identity) : undefined
+    const visitor = await identifyVisitor(platform, tx, unknown, person)
+    const inbound = {
+      workspaceId: visitor.workspaceId,
+      channelId: visitor.channelId,
+      source: 'website' as const,
+      contact: { externalId: visitor.externalId, language: visitor.locale },
+      seemsFirst: !visitor.stored && input.greeting === undefined,
+      clientId: input.client_id,
+      text,
+    }
+    const greeting =
+      input.greeting === undefined
+        ? undefined
+        : await keepGreeting(platform, tx, inbound, { id: input.greeting, language: visitor.locale })
+    const stored = await receiveMessage(platform, tx, inbound)
+    if (!stored.repeated) {
+      await refuseFlood(platform, tx, visitor, stored)
+      await keepCircumstances(platform, tx, visitor, stored, input, person)
+    }
+    return { visitor, stored, greeting }
+  })
+  const { messageId: id, conversationId, seq } = stored
+  tellConversation(platform, visitor, greeting ?? stored)
+  return {
+    ...{ id, cursor: cursorOf(conversationId, seq), conversation_id: conversationId },
+    ...(greeting && {
+      greeting: { id: greeting.messageId, cursor: cursorOf(greeting.conversationId, greeting.seq) },
+    }),
+  }
+}
+
+/** Ten messages a minute, a hundred a day. What is refused here was not stored: its transaction ends with it. */
+async function refuseFlood(platform: Platform, tx: Tx, visitor: Visitor, stored: Stored): Promise<void> {
+  if (stored.seq <= perMinute) return
+  const { rows } = await sql<{ minute: Date | null; day: Date | null }>`
+    with mine as (
+      select created_at, row_number() over (order by seq desc) as place from messages
+      where workspace_id = ${visitor.workspaceId} and conversation_id = ${stored.conversationId} and author = 'contact'
+      order by seq desc limit ${perDay + 1})
+    select (select created_at from mine where place = ${perMinute + 1}) as minute,
+      (select created_at from mine where place = ${perDay + 1}) as day`.execute(tx)
+  const now = platform.clock.now().getTime()
+  for (const [at, window] of [
+    [rows[0]?.minute, minutes(1)],
+    [rows[0]?.day, days(1)],
+  ] as const) {
+    const wait = at ? at.getTime() + window - now : 0
+    if (wait > 0) throw failure('request.too_many', {}, Math.ceil(wait / 1000))
+  }
+}
+
+async function keepCircumstances(
+  platform: Platform,
+  tx: Tx,
+  visitor: Visitor,
+  stored: Stored,
+  input: z.output<typeof visitorMessageBody>,
+  person: Identity | undefined,
+): Promise<void> {
+  const { workspaceId } = visitor
+  const pageUrl = input.page_url?.replaceAll('\0', '') ?? null
+  if (!visitor.stored) storeVisitor(platform, tx, visitor, { contactId: stored.contactId, pageUrl })
+  const fields = { ...input.attributes, ...(pageUrl !== null && { page_url: pageUrl }) }
+  if (Object.keys(fields).length > 0) {
+    atCommit(
+      tx,
+      sql`update contacts set fields = fields || (${JSON.stringify(fields).replaceAll('\\u0000', '')}::jsonb
+        - ${neverOfPages}::text[] - case when verified then ${signedNames}::text[] else '{}' end)
+      where workspace_id = ${workspaceId} and id = ${stored.contactId}`,
+    )
+  }
+  if (person) {
+    const { name, consent, ...proven } = person
+    // What a page said of them before does not become signed by it.
+    await sql`update contacts set verified = true, name = coalesce(${name ?? null}, name),
+        fields = (case when verified then fields else fields - ${signedNames}::text[] end) || ${JSON.stringify(proven)}::jsonb
+      where workspace_id = ${workspaceId} and id = ${stored.contactId}`.execute(tx)
+    await sql`update conversations set contact_name = coalesce(${name ?? null}, contact_name)
+      where workspace_id = ${workspaceId} and id = ${stored.conversationId}`.execute(tx)
+    const { contactId, conversationId, messageId } = stored
+    const place = { contactId, conversationId, messageId: null }
+    await keepContactDetails(platform, tx, workspaceId, place, [person.phone, person.email].join(' '))
+    if (consent)
+      await platform.jobs.emit(tx, 'consent.claimed', {
+        ...{ workspace_id: workspaceId, conversation_id: conversationId, message_id: messageId },
+        ...{ contact_id: contactId, channel_id: visitor.channelId, ...consent },
+      })
+  }
+  if (input.consent)
+    await platform.jobs.emit(tx, 'consent.ticked', {
+      ...{ workspace_id: workspaceId, conversation_id: stored.conversationId, message_id: stored.messageId },
+      ...{ contact_id: stored.contactId, channel_id: visitor.channelId, ...input.consent, page_url: pageUrl },
+    })
+}
+
+/** A new conversation has a new id: streams of this visitor that are open already learn it here. */
+export function tellConversation(
+  platform: Platform,
+  visitor: Visitor,
+  stored: Pick<Stored, 'conversationId' | 'seq'>,
+): void {
+  if (stored.seq !== 1) return
+  const payload = { id: stored.conversationId }
+  platform.broadcast.tell({ topic: visitorTopic(visitor), event: 'conversation', payload })
+}
+
+/** What was said after the cursor, oldest first; without one the last page. Ask again from the cursor until nothing comes. */
+export async function listVisitorMessages(
+  platform: Platform,
+  authorization: string | undefined,
+  input: z.output<typeof afterQuery>,
+): Promise<{ messages: VisitorMessage[]; cursor: string }> {
+  const after = input.after === undefined ? 'last page' : readCursor(input.after)
+  if (after === null) throw failure('request.invalid', { fields: [{ path: 'after', problem: 'Not a cursor.' }] })
+  return platform.db.asService(null, async tx => {
+    const visitor = await readVisitor(platform, tx, authorization)
+    const messages = await readVisitorMessages(tx, visitor, after)
+    return { messages, cursor: messages.at(-1)?.cursor ?? (input.after || startCursor) }
+  })
+}

@@ -1,0 +1,63 @@
+import { Readability } from '@mozilla/readability'
+import { parseHTML } from 'linkedom'
+import { hasWords, tidyText } from '../clean-text.ts'
+import { ExtractError, MAX_CHARACTERS, type Extracted } from '../extractor.ts'
+import { type DomDocument, type DomNode, type PageHints } from './page.ts'
+import { decodePage } from './page-charset.ts'
+import { contentOf, removeClutter } from './page-clutter.ts'
+import { dataText, readPageData } from './page-data.ts'
+import { canonicalOf, pageLinks, titleOf } from './page-links.ts'
+import { pageText } from './page-text.ts'
+
+/** A library that judges by the whole page is asked only about pages of an article's size. */
+const MOST_ELEMENTS = 6_000
+
+/** A web page: its content without what stands on every page of the site, and the facts that it tells to search engines. */
+export async function readPage(bytes: Uint8Array, hints: PageHints): Promise<Extracted> {
+  const html = decodePage(bytes, hints.charset)
+  const page = parsePage(html)
+  const facts = { title: titleOf(page), canonical: canonicalOf(page, hints.url), links: pageLinks(page, hints.url) }
+  const data = readPageData(page)
+  const language = /^en\b/i.test(page.documentElement.getAttribute('lang') ?? '') ? 'en' : 'vi'
+  const body = page.querySelector('body') ?? page.documentElement
+  removeClutter(body)
+  const content = contentOf(body)
+  const own = tidyText(pageText(content === body ? articleOf(html, body) : content))
+  const added = tidyText(dataText(data, own, language))
+  const text = [own, added].filter(Boolean).join('\n\n')
+  if (!hasWords(text)) throw new ExtractError('page_empty')
+  if (text.length > MAX_CHARACTERS) throw new ExtractError('file_too_long')
+  return { text, page: facts }
+}
+
+/** The article in a page that does not mark it, when it is nearly all there is; else everything. */
+function articleOf(html: string, body: DomNode): DomNode {
+  if (body.querySelectorAll('*').length > MOST_ELEMENTS) return body
+  try {
+    const page = parsePage(html)
+    const copy = page.querySelector('body')
+    if (!copy) return body
+    removeClutter(copy)
+    const read = new Readability(page as never, { serializer: node => node, charThreshold: 300 }).parse()
+    const article = read?.content as DomNode | undefined
+    return article && keepsAll(article, body) ? article : body
+  } catch {
+    return body
+  }
+}
+
+/** Prices stand in tables and short lines, which a judge of articles throws away. */
+function keepsAll(article: DomNode, body: DomNode): boolean {
+  const count = (node: DomNode, selector: string): number => node.querySelectorAll(selector).length
+  return (
+    count(article, 'tr') === count(body, 'tr') &&
+    count(article, 'li') >= count(body, 'li') * 0.8 &&
+    article.textContent.replace(/\s+/g, '').length >= body.textContent.replace(/\s+/g, '').length * 0.8
+  )
+}
+
+function parsePage(html: string): DomDocument {
+  // Without these the library takes the first element for the page.
+  const whole = /<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`
+  return (parseHTML(whole) as unknown as { document: DomDocument }).document
+}

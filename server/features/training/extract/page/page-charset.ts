@@ -1,0 +1,37 @@
+import { ExtractError } from '../extractor.ts'
+
+const HEAD = 4_096
+const meta = /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w:-]{2,40})/i
+const xml = /^\s*<\?xml[^>]{0,200}encoding\s*=\s*["']([\w:-]{2,40})/i
+/** A vowel with one of the tone marks that only windows-1258 writes as a letter of its own. */
+const tonedVowel = /[aăâeêioôơuưy][\u0300\u0301\u0303\u0309\u0323]|[ăđơư]/giu
+const strange = /[\u0080-\u009f\ufffd]/g
+
+/**
+ * A page's bytes as text: by its byte order mark, the server's word, its own word, and where these lie, by looking: UTF-8, else
+ * the code page of older Vietnamese sites (windows-1258) or the western one.
+ */
+export function decodePage(bytes: Uint8Array, charset?: string): string {
+  if (bytes.length >= 2 && bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes.length >= 2 && bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  if (bytes.subarray(0, HEAD).includes(0)) throw new ExtractError('page_type')
+  const head = Buffer.from(bytes.subarray(0, HEAD)).toString('latin1')
+  const told = [charset, xml.exec(head)?.[1], meta.exec(head)?.[1]]
+  for (const label of [...told, 'utf-8']) {
+    const text = label && strictly(label, bytes)
+    if (text) return text
+  }
+  const vietnamese = new TextDecoder('windows-1258').decode(bytes)
+  const western = new TextDecoder('windows-1252').decode(bytes)
+  return (vietnamese.match(tonedVowel)?.length ?? 0) > (vietnamese.match(strange)?.length ?? 0) ? vietnamese : western
+}
+
+/** Undefined when the bytes are not of that encoding, or when nobody knows it. Two bytes a letter were seen above. */
+function strictly(label: string, bytes: Uint8Array): string | undefined {
+  if (/^utf-?16/i.test(label)) return undefined
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}

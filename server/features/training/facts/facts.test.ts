@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, test } from 'node:test'
+import { longestValue, type ExamQuestion, type Fact, type Facts } from '#shared/contracts/training/facts.contract.ts'
+import { newId } from '#platform/ids.ts'
+import { strangerTo, trainingDesks } from '#tests/drivers/training-desk.ts'
+
+const rows = ['| Nến quế 200g | 120.000đ | 40 giờ |', '| Nến sả chanh 200g | 95.000đ | 35 giờ |']
+const list = (own = rows) => ['Bảng giá nến', '', '| Tên | Giá | Cháy được |', '|---|---|---|', ...own, ''].join('\n')
+const rest = 'Giờ mở cửa: 8h30 – 20h00 mỗi ngày\nĐịa chỉ: 14 Lý Nam Đế, Huế\n'
+
+describe('what the bot understood', () => {
+  const desk = trainingDesks()
+  let source: string
+  beforeEach(async () => {
+    const { json } = await desk.send('POST', '/sources/files', `${list()}\n${rest}`, 'gia-nen.txt')
+    source = json.id
+    await desk.platform.jobs.drain()
+  })
+
+  const read = async (): Promise<Facts> => (await desk.call<Facts>('GET', '/facts')).json
+  const fact = async (name: RegExp): Promise<Fact> =>
+    (await read()).facts.find(one => name.test(one.name)) ?? assert.fail(String(name))
+  const priceOf = (one: Fact) => one.values.find(({ kind }) => kind === 'money')
+  const edit = (one: Pick<Fact, 'source_id' | 'subject'>, head: string | null, value: string | null) =>
+    desk.call<{ id: string }>('PUT', '/facts', { source_id: one.source_id, subject: one.subject, head, value })
+
+  test('is shown line by line, with columns and the line as it stands', async () => {
+    const cinnamon = await fact(/quế/)
+    assert.equal(cinnamon.source_id, source)
+    assert.equal(cinnamon.line.includes('Nến quế 200g'), true)
+    assert.deepEqual(
+      cinnamon.values.map(({ head, value, kind }) => [head, value, kind]),
+      [
+        ['Giá', '120.000đ', 'money'],
+        ['Cháy được', '40 giờ', cinnamon.values[1]?.kind],
+      ],
+    )
+    assert.equal(cinnamon.state, 'valid')
+  })
+
+  test('a price set right is said in the very next answer, and stays when the document gets a new version', async () => {
+    assert.match((await desk.ask('nến quế 200g giá bao nhiêu')).reply, /120\.000/)
+    const made = await edit(await fact(/quế/), 'Giá', '130.000đ')
+    assert.equal(made.status, 200, JSON.stringify(made.json))
+    const said = await desk.ask('nến quế 200g giá bao nhiêu')
+    assert.match(said.reply, /130\.000/)
+    assert.doesNotMatch(said.reply, /120\.000/)
+    assert.deepEqual([priceOf(await fact(/quế/))?.edit?.was], ['120.000đ'])
+    assert.match((await desk.ask('nến sả chanh 200g giá bao nhiêu')).reply, /95\.000/)
+
+    await desk.send(
+      'PUT',
+      `/sources/${source}/file`,
+      list(['| Nến bưởi 200g | 99.000đ | 30 giờ |', ...rows]),
+      'gia-nen.txt',
+    )
+    await desk.platform.jobs.drain()
+    assert.match((await desk.ask('nến quế 200g giá bao nhiêu')).reply, /130\.000/)
+    assert.match((await desk.ask('nến bưởi 200g giá bao nhiêu')).reply, /99\.000/)
+
+    const undone = await desk.call('DELETE', `/facts/${made.json.id}`)
+    assert.ok(undone.status < 300)
+    assert.match((await desk.ask('nến quế 200g giá bao nhiêu')).reply, /120\.000/)
+  })
+
+  test('set right twice, the newer value holds and the document’s own is still known', async () => {
+    await edit(await fact(/quế/), 'Giá', '130.000đ')
+    await edit(await fact(/quế/), 'Giá', '140.000đ')
+    const price = priceOf(await fact(/quế/))
+    assert.deepEqual([price?.value, price?.edit?.was], ['140.000đ', '120.000đ'])
+  })
+
+  test('a line that is switched off is not said, is listed, and comes back', async () => {
+    const made = await edit(await fact(/sả chanh/), null, null)
+    assert.doesNotMatch((await desk.ask('nến sả chanh 200g giá bao nhiêu')).reply, /95\.000/)
+    const { facts, off } = await read()
+    assert.equal(
+      facts.some(({ name }) => name.includes('sả chanh')),
+      false,
+    )
+    assert.deepEqual([off.length, off[0]?.id, off[0]?.was.includes('sả chanh')], [1, made.json.id, true])
+    await desk.call('DELETE', `/facts/${made.json.id}`)
+    assert.match((await desk.ask('nến sả chanh 200g giá bao nhiêu')).reply, /95\.000/)
+  })
+
+  test('what makes a test question worse is asked back first', async () => {
+    await desk.keep('nến quế 200g giá bao nhiêu', '120.000đ')
+    const refused = await edit(await fact(/quế/), 'Giá', '130.000đ')
+    assert.deepEqual([refused.status, refused.code], [409, 'training.answers_worse'])
+    assert.equal(priceOf(await fact(/quế/))?.value, '120.000đ')
+  })
+
+  test('nonsense is refused: no such line, no such column, nothing, too much, marks that part columns', async () => {
+    const cinnamon = await fact(/quế/)
+    assert.equal((await edit({ ...cinnamon, subject: 'không có' }, 'Giá', '1đ')).status, 404)
+    assert.equal((await edit({ ...cinnamon, source_id: newId() }, 'Giá', '1đ')).status, 404)
+    assert.equal((await edit(cinnamon, 'Màu', 'đỏ')).status, 404)
+    assert.equal((await edit(cinnamon, 'Giá', ' ')).status, 400)
+    assert.equal((await edit(cinnamon, 'Giá', 'x'.repeat(longestValue + 1))).status, 400)
+    await edit(cinnamon, 'Giá', '130.000đ | 1 giờ\n| Nến lạ | 5đ')
+    assert.equal(
+      (await read()).facts.some(({ name }) => name.includes('lạ')),
+      false,
+    )
+  })
+
+  test('another shop neither sees nor changes it', async () => {
+    const made = await edit(await fact(/quế/), 'Giá', '130.000đ')
+    const stranger = await strangerTo(desk)
+    const theirs = await stranger.call<Facts>('GET', '/facts')
+    assert.deepEqual([theirs.json.facts.length, theirs.json.off.length], [0, 0])
+    const cinnamon = await fact(/quế/)
+    const body = { source_id: cinnamon.source_id, subject: cinnamon.subject, head: 'Giá', value: '1đ' }
+    assert.equal((await stranger.call('PUT', '/facts', body)).status, 404)
+    await stranger.call('DELETE', `/facts/${made.json.id}`)
+    assert.equal(priceOf(await fact(/quế/))?.value, '130.000đ')
+  })
+
+  test('an examination is written from it, and asks only what holds', async () => {
+    const exam = (await desk.call<ExamQuestion[]>('GET', '/exam')).json
+    assert.ok(exam.length >= 4 && exam.length <= 30, `${exam.length}`)
+    const asked = exam.find(({ expected }) => expected === '120.000đ')
+    assert.match((await desk.ask(asked?.text ?? '')).reply, /120\.000/)
+    await edit(await fact(/sả chanh/), null, null)
+    const after = (await desk.call<ExamQuestion[]>('GET', '/exam')).json
+    assert.equal(
+      after.some(({ expected }) => expected === '95.000đ'),
+      false,
+    )
+  })
+})

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/sql/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type StoredEdit, withEdits } from '../facts/apply-fact-edits.ts'
+import { Knowledge, type Passage } from './knowledge.ts'
+import { passageHash } from '../passages/passage-hash.ts'
+
+export type Loaded = { version: number; knowledge: Knowledge }
+
+/** However many workspaces ask, so many passages stay in memory; the least used workspaces go first. */
+const mostPassages = 40_000
+
+type Shelf = Map<string, { version: number; size: number; loaded: Promise<Loaded> }>
+const shelves = new WeakMap<Platform, Shelf>()
+
+/**
+ * What a workspace's bot knows at this moment. The version is read anew each time, so that what was removed or replaced is
+ * out of use from the very next message, over all processes; the index is built only when the version is a new one.
+ * @param read the version, where it was read just now
+ */
+export async function loadKnowledge(platform: Platform, workspaceId: string, read?: number): Promise<Loaded> {
+  const shelf = shelfOf(platform)
+  const version = read ?? (await versionOf(platform, workspaceId))
+  const kept = shelf.get(workspaceId)
+  if (kept && kept.version >= version) {
+    shelf.delete(workspaceId) // moved to the end: the most used stay
+    shelf.set(workspaceId, kept)
+    return kept.loaded
+  }
+  const loaded = readAnew(platform, workspaceId)
+  const entry = { version, size: 0, loaded }
+  shelf.set(workspaceId, entry)
+  try {
+    const built = await loaded
+    entry.version = built.version
+    entry.size = Math.max(built.knowledge.passages.length, 1) // many that know nothing take room too
+    makeRoom(shelf, workspaceId)
+    return built
+  } catch (error) {
+    if (shelf.get(workspaceId) === entry) shelf.delete(workspaceId)
+    throw error
+  }
+}
+
+type Row = Passage & { hash: string | null }
+type Asked = { source_id: string; text_hash: string; question: string }
+
+async function versionOf({ db }: Platform, workspaceId: string): Promise<number> {
+  const rows = await db.readAsService(
+    sql<{ knowledge_version: number }>`select knowledge_version from workspaces where id = ${workspaceId}`,
+  )
+  return rows[0]?.knowledge_version ?? 0
+}
+
+async function readAnew(platform: Platform, workspaceId: string): Promise<Loaded> {
+  const build = await platform.db.asService(workspaceId, tx => readKnowledge(tx, workspaceId))
+  return build()
+}
+
+/**
+ * Version, passages and their further wordings in one statement: they belong together.
+ * @returns what makes an index of them, which takes longer than a transaction should
+ */
+export async function readKnowledge(tx: Tx, workspaceId: string): Promise<() => Loaded> {
+  const { rows } = await sql<{
+    version: number
+    passages: Row[]
+    questions: Asked[]
+    edits: StoredEdit[]
+  }>`select w.knowledge_version as version, coalesce((
+        select jsonb_agg(jsonb_build_object('id', p.id, 'source_id', p.source_id, 'title', s.title, 'heading', p.heading,
+          'text', p.text, 'start', p.start, 'end', p."end", 'pair', s.kind = 'pair', 'hash', p.text_hash))
+        from passages p join sources s on s.workspace_id = p.workspace_id and s.id = p.source_id
+        where p.workspace_id = ${workspaceId} and p.live and s.status <> 'removed'), '[]') as passages, coalesce((
+        select jsonb_agg(jsonb_build_object('source_id', source_id, 'text_hash', text_hash, 'question', question) order by id)
+        from passage_questions where workspace_id = ${workspaceId}), '[]') as questions, coalesce((
+        select jsonb_agg(jsonb_build_object('source_id', source_id, 'subject', subject, 'head', head, 'value', value) order by created_at, id)
+        from private.fact_edits where workspace_id = ${workspaceId}), '[]') as edits
+      from workspaces w where w.id = ${workspaceId}`.execute(tx)
+  const { version = 0, passages = [], questions = [], edits = [] } = rows[0] ?? {}
+  return () => ({ version, knowledge: new Knowledge(withEdits(withQuestions(passages, questions), edits)) })
+}
+
+function withQuestions(passages: Row[], questions: Asked[]): Passage[] {
+  const asked = Map.groupBy(questions, question => `${question.source_id} ${question.text_hash}`)
+  return passages.map(({ hash, ...passage }) => {
+    if (asked.size === 0) return passage
+    const found = asked.get(`${passage.source_id} ${hash ?? passageHash(passage)}`)
+    return found ? { ...passage, questions: found.map(({ question }) => question) } : passage
+  })
+}
+
+function makeRoom(shelf: Shelf, justLoaded: string): void {
+  let held = [...shelf.values()].reduce((sum, entry) => sum + entry.size, 0)
+  for (const [workspaceId, entry] of shelf) {
+    if (held <= mostPassages) return
+    if (workspaceId === justLoaded) continue
+    shelf.delete(workspaceId)
+    held -= entry.size
+  }
+}
+
+function shelfOf(platform: Platform): Shelf {
+  const known = shelves.get(platform)
+  if (known) return known
+  const made: Shelf = new Map()
+  shelves.set(platform, made)
+  return made
+}

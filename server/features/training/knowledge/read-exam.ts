@@ -1,0 +1,18 @@
+import { writeExam } from '#server/answering/examining/write-exam.ts'
+import { dayOf } from '#server/answering/reading/days.ts'
+import type { ExamQuestion } from '#shared/contracts/training/facts.contract.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Platform } from '#platform/platform.ts'
+import { loadKnowledge } from './load-knowledge.ts'
+import { stateOf } from '../facts/read-facts.ts'
+
+/** What customers of this shop will most likely ask, from what its documents say today. */
+export async function readExam(platform: Platform, { workspaceId }: Caller): Promise<ExamQuestion[]> {
+  const { knowledge } = await loadKnowledge(platform, workspaceId)
+  const holding = knowledge.holdingOn(dayOf(platform.clock.now()))
+  const { entries, frequency } = knowledge.compiled
+  return writeExam(
+    entries.filter(({ place }) => stateOf(holding, place) === 'valid'),
+    frequency,
+  )
+}

@@ -1,0 +1,40 @@
+import type { Tx } from '#platform/sql/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { knowledgeVersion } from './knowledge-version.ts'
+import { type Loaded, loadKnowledge, readKnowledge } from './load-knowledge.ts'
+
+class NotNow extends Error {}
+
+/** `version`: beside which it was tried; `after`: which it would be. */
+type Shadow = Loaded & { after: number }
+
+/**
+ * What the bot would know after a change: the change is made, read, and taken back, all in one transaction, so that what is tried
+ * is what would answer. A change that leaves it alone is given what answers. @throws what the change throws
+ */
+export async function shadowKnowledge(
+  platform: Platform,
+  workspaceId: string,
+  change: (tx: Tx) => Promise<unknown>,
+): Promise<Shadow> {
+  let read: (() => Loaded) | undefined
+  let version = 0
+  let isSame = false
+  try {
+    await platform.db.asService(workspaceId, async tx => {
+      version = await knowledgeVersion(tx, workspaceId)
+      await change(tx)
+      isSame = (await knowledgeVersion(tx, workspaceId)) === version
+      if (!isSame) read = await readKnowledge(tx, workspaceId)
+      throw new NotNow()
+    })
+  } catch (error) {
+    if (!(error instanceof NotNow)) throw error
+  }
+  if (isSame) {
+    const live = await loadKnowledge(platform, workspaceId)
+    return { ...live, after: live.version }
+  }
+  const { knowledge, version: after } = read!()
+  return { knowledge, version, after }
+}

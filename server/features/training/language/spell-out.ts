@@ -1,0 +1,103 @@
+import { fold, hasDiacritics } from '#shared/rules/text/fold.ts'
+import type { Language } from '#shared/words.ts'
+import { type Alternative, table } from './phrases.ts'
+import { isSyllable } from './stem.ts'
+import { type Token, tokens } from './tokens.ts'
+import { abbreviations } from '../words/abbreviations.ts'
+
+type Abbreviation = { meanings: string[]; keep: boolean }
+
+const abbreviationTable = table(
+  abbreviations
+    .split(/[;\n]/)
+    .filter(line => line.includes('='))
+    .map(line => {
+      const [key = '', meanings = ''] = line.trim().split('=')
+      const keep = key.startsWith('~')
+      return {
+        words: tokens(keep ? key.slice(1) : key),
+        value: { meanings: meanings.split('/'), keep } as Abbreviation,
+      }
+    }),
+)
+
+/** Writes out what customers shorten ("ship bn v" → "ship bao nhiêu vậy"); second meanings come back as alternatives. */
+export function expandAbbreviations(message: Token[], text: string): { tokens: Token[]; alternatives: Alternative[] } {
+  const codes = new Set(text.toLowerCase().match(glued))
+  const out: Token[] = []
+  const alternatives: Alternative[] = []
+  for (let i = 0; i < message.length;) {
+    const entry = abbreviationTable.get(message[i]!.term)?.find(candidate =>
+      candidate.words.every((word, at) => {
+        const typed = message[i + at]
+        return (
+          typed !== undefined &&
+          (candidate.words.length > 1 ? isTypedLike(typed, word.raw) : isShortForm(typed, word.raw)) &&
+          !isUnit(typed, message[i + at - 1]) &&
+          !isSize(typed, message[i + at - 1]) &&
+          !isCode(typed, message[i + at + 1], codes)
+        )
+      }),
+    )
+    if (!entry) {
+      out.push(message[i]!)
+      i += 1
+      continue
+    }
+    const length = entry.words.length
+    const [first = '', ...others] = meantBy(entry.value, message, i)
+    const meaning = tokens(first)
+    const at = out.length
+    if (entry.value.keep && !/^(?:[a-z]|ad)$/.test(entry.words[0]!.raw)) {
+      out.push(...message.slice(i, i + length))
+      alternatives.push({ at, length, tokens: meaning, weight: 1 })
+    } else {
+      out.push(...meaning)
+    }
+    for (const other of others) alternatives.push({ at, length: out.length - at, tokens: tokens(other), weight: 0.8 })
+    i += length
+  }
+  return { tokens: out, alternatives }
+}
+
+/** "Bh mấy tháng", "có bh không": how long it is mended; "bh có hàng": when. */
+function meantBy({ meanings }: Abbreviation, message: Token[], at: number): string[] {
+  const after = message[at + 1]?.raw ?? ''
+  const isWarranty =
+    /^(?:bao|bn|bnh|bl|mấy|may|ko|k|không|khong|trong|\d+)$/.test(after) || message[at - 1]?.term === 'co'
+  return message[at]!.raw === 'bh' && isWarranty ? meanings.toReversed() : meanings
+}
+
+/** Short forms are matched as typed: "đi" is not "di", "the" is not "thẻ", "mụn" is no slip of "mun" but a word of its own. */
+function isShortForm(typed: Token, short: string): boolean {
+  return isTypedLike(typed, short) && (typed.raw === short || !(hasDiacritics(typed.raw) && isSyllable(short)))
+}
+
+function isTypedLike({ raw }: Token, short: string): boolean {
+  return raw === short || (raw.length > 2 && fold(raw) === short)
+}
+
+/** "8 km" is a way, no "khuyến mãi"; "55 kg" no "không"; "củ sạc" no million, which takes a number before it. */
+function isUnit({ raw }: Token, before: Token | undefined): boolean {
+  if (raw === 'củ') return !/^\d/.test(before?.raw ?? '')
+  return /^(?:k?m|k?g|m?l|cm|mm)$/.test(raw) && /^\d+$/.test(before?.raw ?? '')
+}
+
+/** "Size m" is a size, no "mình". */
+function isSize({ raw }: Token, before: Token | undefined): boolean {
+  return /^(?:[sml]|x{1,3}l)$/.test(raw) && /^(?:size|sz|saiz|cỡ|co)$/.test(before?.raw ?? '')
+}
+
+/** "Bg66" is a string for rackets, "a2" a licence: who asks when or who names no number right after it. */
+function isCode({ raw }: Token, after: Token | undefined, codes: ReadonlySet<string>): boolean {
+  return (/^b[gh]$/.test(raw) && /^\d{2,4}$/.test(after?.raw ?? '')) || codes.has(`${raw}${after?.raw ?? ''}`)
+}
+
+/** A letter and a number without a space; "q3" and "t7" are a district and a day all the same. */
+const glued = /(?<![\p{L}\d])[abcdegmsvz]\d{1,3}(?![\p{L}\d])/gu
+
+/** The words of a message with abbreviations written out, as text; for the rules that read messages. */
+export function spelledOut(text: string, language: Language): string {
+  const typed = tokens(text)
+  return (language === 'vi' ? expandAbbreviations(typed, text).tokens : typed).map(token => token.raw).join(' ')
+}

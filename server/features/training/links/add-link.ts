@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { reserveOrRefuse } from '#features/usage/reserve.ts'
+import type { LinkMode, Source } from '#shared/contracts/training/training.contract.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { minutes } from '#platform/clock.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { failure } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { limit } from '#platform/limits/rate-limit.ts'
+import { typedAddress } from './page-address.ts'
+import { type LinkToLook, startLook } from './start-look.ts'
+import type { newLink } from '../sources/source-inputs.ts'
+import { sourceColumns } from '../processing/start-processing.ts'
+
+const LINKS = { most: 60, windowMs: minutes(10) }
+/** Where no plan says otherwise. */
+const MOST_PAGES = 500
+const WEEKLY = 7
+
+/**
+ * Makes a source of a website link and begins to read it. A link counts as one
+ * document, however many pages it has; how many it may have is the plan's.
+ * @throws training.link_invalid, training.link_exists, usage.documents_reached
+ */
+export async function addLink(platform: Platform, caller: Caller, input: z.output<typeof newLink>): Promise<Source> {
+  const { workspaceId } = caller
+  await limit(platform, `links:${workspaceId}`, LINKS)
+  const url = typedAddress(input.url)
+  if (!url || !platform.outside.mayCall(url)) throw failure('training.link_invalid')
+  const mode = input.mode ?? modeFor(url, input.depth)
+  const depth = mode === 'site' ? (input.depth ?? 2) : 0
+  const resyncDays = input.resync_days === undefined ? WEEKLY : input.resync_days
+  const now = platform.clock.now()
+  return platform.db.asService(workspaceId, async tx => {
+    const most = Math.min(input.limit ?? MOST_PAGES, await pagesOfPlan(tx, workspaceId))
+    const { rows } = await sql<Source & LinkToLook>`
+      insert into sources (id, workspace_id, kind, title, url, status, link_mode, link_depth, link_limit, resync_days, created_by, created_at)
+      values (${newId()}, ${workspaceId}, 'link', ${url}, ${url}, 'processing', ${mode}, ${depth}, ${most}, ${resyncDays}, ${caller.personId}, ${now})
+      on conflict (workspace_id, url) where kind = 'link' and parent_id is null and status in ('processing', 'waiting', 'processed') do nothing
+      returning ${sourceColumns}`.execute(tx)
+    const [source] = rows
+    if (!source) throw failure('training.link_exists', { source_id: await sameLink(tx, workspaceId, url) })
+    await reserveOrRefuse(platform, tx, workspaceId, 'documents')
+    // A failed one gives way to the new try.
+    await sql`update sources set status = 'removed' where workspace_id = ${workspaceId} and kind = 'link' and parent_id is null
+      and url = ${url} and status = 'failed'`.execute(tx)
+    await platform.jobs.emit(tx, 'source.added', { workspace_id: workspaceId, source_id: source.id })
+    await startLook(platform, tx, workspaceId, source)
+    return source
+  })
+}
+
+function modeFor(url: string, depth: number | undefined): LinkMode {
+  if (/\.xml$/i.test(new URL(url).pathname)) return 'sitemap'
+  return depth ? 'site' : 'page'
+}
+
+async function pagesOfPlan(tx: Tx, workspaceId: string): Promise<number> {
+  const { rows } = await sql<{
+    crawl_pages: number
+  }>`select p.crawl_pages from subscriptions s join plans p on p.code = s.plan
+    where s.workspace_id = ${workspaceId}`.execute(tx)
+  return Math.max(1, Math.min(rows[0]?.crawl_pages ?? MOST_PAGES, MOST_PAGES))
+}
+
+async function sameLink(tx: Tx, workspaceId: string, url: string): Promise<string | undefined> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from sources where workspace_id = ${workspaceId} and kind = 'link'
+    and parent_id is null and url = ${url} and status in ('processing', 'waiting', 'processed')`.execute(tx)
+  return rows[0]?.id
+}

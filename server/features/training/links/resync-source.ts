@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { reserveOrRefuse } from '#features/usage/reserve.ts'
+import type { Source } from '#shared/contracts/training/training.contract.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { minutes } from '#platform/clock.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { limit } from '#platform/limits/rate-limit.ts'
+import { dropNewVersion } from '../knowledge/drop-new-version.ts'
+import { type LinkToLook, startLook } from './start-look.ts'
+import { sourceColumns } from '../processing/start-processing.ts'
+
+const LOOKS = { most: 30, windowMs: minutes(10) }
+
+/**
+ * Looks at a link's pages again; what is known goes on answering meanwhile. While a look runs, the source is given back as it is.
+ * @throws request.not_found for what is no link; usage.documents_reached where a failed one needs its place again
+ */
+export async function resyncSource(platform: Platform, caller: Caller, input: { id: string }): Promise<Source> {
+  const { workspaceId } = caller
+  await limit(platform, `looks:${workspaceId}`, LOOKS)
+  return platform.db.asService(workspaceId, async tx => {
+    const { rows } =
+      await sql<Source>`select ${sourceColumns} from sources where workspace_id = ${workspaceId} and id = ${input.id}
+      and kind = 'link' and parent_id is null and status <> 'removed' for update`.execute(tx)
+    const [source] = rows
+    if (!source) throw failure('request.not_found')
+    if (source.status === 'processing') return source
+    if (source.status === 'waiting')
+      await dropNewVersion(platform, tx, { workspace_id: workspaceId, source_id: source.id, version: source.version })
+    if (source.status === 'failed') await claimAgain(platform, tx, workspaceId, source)
+    return lookAgain(platform, tx, workspaceId, source.id, caller.personId || null)
+  })
+}
+
+/** Begins a look, in a transaction that holds the source's row. @param by null: the schedule */
+export async function lookAgain(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+  by: string | null,
+): Promise<Source> {
+  const { rows } =
+    await sql<Source>`update sources set status = 'processing', version = version + 1, progress = 0, reason = null,
+      changed_by = ${by}, pages_found = 0, pages_read = 0, pages_failed = 0, resync_at = null
+    where workspace_id = ${workspaceId} and id = ${id} returning ${sourceColumns}`.execute(tx)
+  const [source] = rows
+  if (!source) throw failure('request.not_found')
+  await startLook(platform, tx, workspaceId, source as Source & LinkToLook)
+  return source
+}
+
+async function claimAgain(platform: Platform, tx: Tx, workspaceId: string, source: Source): Promise<void> {
+  const { rows } =
+    await sql`select from sources where workspace_id = ${workspaceId} and kind = 'link' and parent_id is null
+    and url = ${source.url} and id <> ${source.id} and status in ('processing', 'waiting', 'processed')`.execute(tx)
+  if (rows.length > 0) throw failure('request.conflict')
+  await reserveOrRefuse(platform, tx, workspaceId, 'documents')
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { longestQuestion, type PassageQuestion } from '#shared/contracts/training/training.contract.ts'
+import { cleanText } from '#shared/rules/text/fold.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { failure } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { bumpKnowledge } from '../knowledge/knowledge-version.ts'
+import { foldedQuestion } from './folded-question.ts'
+import { passageHash } from '../passages/passage-hash.ts'
+
+/** More would drown the passage's own words. */
+const mostForOne = 30
+
+/**
+ * Lets a passage also be found by a customer's own wording, in the caller's transaction. The wording is searched, never quoted; it
+ * stays with the passage's text through new versions of its source. The same wording again changes nothing.
+ * A pair's words that are about to answer may have some already. @throws request.not_found for a passage that does not answer (any more), training.pair_empty, training.pair_too_long
+ */
+export async function keepQuestion(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  asked: { passageId: string; question: string; by: string | null },
+): Promise<PassageQuestion> {
+  const question = cleanText(asked.question).replace(/\s+/g, ' ').trim()
+  const folded = foldedQuestion(question)
+  if (folded === '') throw failure('training.pair_empty')
+  if (question.length > longestQuestion) throw failure('training.pair_too_long')
+  const { rows } = await sql<{
+    source_id: string
+    heading: string
+    text: string
+  }>`select source_id, heading, text from passages
+    where workspace_id = ${workspaceId} and id = ${asked.passageId}
+      and (live or (source_id, version) in (select id, version from sources where workspace_id = ${workspaceId} and kind = 'pair'))`.execute(
+    tx,
+  )
+  const [passage] = rows
+  if (!passage) throw failure('request.not_found')
+  const hash = passageHash(passage)
+  const kept = await sql<PassageQuestion & { many: boolean }>`
+    insert into passage_questions as q (id, workspace_id, source_id, text_hash, question, folded, created_by, created_at)
+    values (${newId()}, ${workspaceId}, ${passage.source_id}, ${hash}, ${question}, ${folded}, ${asked.by}, ${platform.clock.now()})
+    on conflict (workspace_id, source_id, text_hash, folded) do update set question = excluded.question
+    returning id, source_id, text_hash, question`.execute(tx)
+  await sql`delete from passage_questions where workspace_id = ${workspaceId} and id in (select id from passage_questions
+    where workspace_id = ${workspaceId} and source_id = ${passage.source_id} and text_hash = ${hash}
+    order by created_at desc, id desc offset ${mostForOne})`.execute(tx)
+  await bumpKnowledge(platform, tx, workspaceId, { by: asked.by || null })
+  return kept.rows[0]!
+}
+
+/** Takes a wording away again, in the caller's transaction. Gone already: nothing happens. */
+export async function dropQuestion(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  gone: { id: string; by: string | null },
+): Promise<void> {
+  const { rows } =
+    await sql`delete from passage_questions where workspace_id = ${workspaceId} and id = ${gone.id} returning id`.execute(
+      tx,
+    )
+  if (rows.length > 0) await bumpKnowledge(platform, tx, workspaceId, { by: gone.by })
+}

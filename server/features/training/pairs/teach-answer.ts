@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { longestQuestion } from '#shared/contracts/training/training.contract.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { keepQuestion } from './add-question.ts'
+import { keepPair } from './keep-pair.ts'
+import { foldedQuestion } from './folded-question.ts'
+
+/** What a lesson took the place of: all that `forgetLesson` needs. */
+export type Before = {
+  /** of a pair that was there already: its answer; null: the pair is new */
+  answer?: string | null
+  /** wordings that were not there before */
+  wordings: string[]
+  /** wordings that led to other passages */
+  taken?: { id: string; source_id: string; text_hash: string; question: string }[]
+}
+/** `answer`: of a pair, as it was written down. */
+export type Lesson = { source_id: string; question: string; answer: string | null; before: Before }
+
+/** So many of the customers' own wordings are learned with a pair. */
+const mostWordings = 10
+
+/**
+ * An answer in a person's own words: a new pair, or a new answer of the pair that asks the same, also found by the customers'
+ * wordings of the question. In the caller's transaction. @throws what `keepPair` throws
+ */
+export async function teachPair(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  given: { question: string; answer: string; wordings: string[]; by: string | null },
+): Promise<Lesson> {
+  const { rows: known } = await sql<{
+    answer: string | null
+  }>`select answer from sources where workspace_id = ${workspaceId}
+    and kind = 'pair' and status in ('processing', 'waiting', 'processed') and title_folded = ${foldedQuestion(given.question)}`.execute(
+    tx,
+  )
+  const source = await keepPair(platform, tx, workspaceId, given, { by: given.by, known: 'change' })
+  const { rows } = await sql<{
+    id: string
+    heading: string
+    text: string
+    wordings: string[]
+  }>`select id, heading, text, array(
+      select id from passage_questions where workspace_id = ${workspaceId} and source_id = ${source.id}) as wordings
+    from passages where workspace_id = ${workspaceId} and source_id = ${source.id} and version = ${source.version}`.execute(
+    tx,
+  )
+  const [passage] = rows
+  if (!passage) throw failure('request.not_found')
+  const wordings: string[] = []
+  for (const question of othersThan(passage.heading, given.wordings)) {
+    const asked = { passageId: passage.id, question, by: given.by }
+    const { id } = await keepQuestion(platform, tx, workspaceId, asked)
+    if (!passage.wordings.includes(id)) wordings.push(id)
+  }
+  const before = { answer: known[0]?.answer ?? null, wordings }
+  return { source_id: source.id, question: passage.heading, answer: passage.text, before }
+}
+
+/**
+ * The passage that answers a question: from now on the question leads to it and to no other. In the caller's transaction.
+ * @throws request.not_found for a passage that does not answer, training.pair_exists where an own answer to it is written
+ */
+export async function teachPassage(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  given: { question: string; passageId: string; by: string | null },
+): Promise<Lesson> {
+  const folded = foldedQuestion(given.question)
+  const { rows: found } = await sql<{
+    source_id: string
+    pair: string | null
+  }>`select p.source_id, (select id from sources
+      where workspace_id = ${workspaceId} and kind = 'pair' and status in ('processing', 'waiting', 'processed') and title_folded = ${folded} and id <> p.source_id) as pair
+    from passages p where p.workspace_id = ${workspaceId} and p.id = ${given.passageId} and p.live`.execute(tx)
+  const [passage] = found
+  if (!passage) throw failure('request.not_found')
+  if (passage.pair) throw failure('training.pair_exists', { source_id: passage.pair })
+  const { rows: before } = await sql<{ id: string; source_id: string; text_hash: string; question: string }>`
+    select id, source_id, text_hash, question from passage_questions
+    where workspace_id = ${workspaceId} and folded = ${folded}`.execute(tx)
+  const kept = await keepQuestion(platform, tx, workspaceId, given)
+  const others = before.filter(one => one.id !== kept.id)
+  if (others.length > 0)
+    await sql`delete from passage_questions where workspace_id = ${workspaceId} and id = any(${others.map(one => one.id)}::uuid[])`.execute(
+      tx,
+    )
+  const isNew = !before.some(one => one.id === kept.id)
+  return {
+    source_id: passage.source_id,
+    question: kept.question,
+    answer: null,
+    before: { wordings: isNew ? [kept.id] : [], taken: others },
+  }
+}
+
+/** Wordings that are no question, or too long for one, are left out: a pair does not fail for their sake. */
+function othersThan(question: string, wordings: string[]): string[] {
+  const seen = new Set(['', foldedQuestion(question)])
+  return wordings
+    .map(wording => wording.replace(/\s+/g, ' ').trim())
+    .filter(wording => {
+      const folded = foldedQuestion(wording)
+      return wording.length <= longestQuestion && !seen.has(folded) && seen.add(folded)
+    })
+    .slice(0, mostWordings)
+}

@@ -1,0 +1,192 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { ExtractError, type ExtractReason, type Page, type Recognised } from '../extract/extractor.ts'
+import { type FileType, pictureTypes } from '#shared/contracts/training/training.contract.ts'
+import type { PageFacts, PageHints } from '../extract/page/page.ts'
+import type { WebType } from './extractors.ts'
+import { makeReadingTurns } from './reading-turns.ts'
+import type { SplitPassage } from '../passages/split-passages.ts'
+
+/** `hints` for what comes from a website. */
+export type FileToRead =
+  | { type: FileType | 'scan'; path: string; title: string }
+  | { type: WebType; path: string; title: string; hints: PageHints }
+export type ReadFile = {
+  text: string
+  pages: Page[]
+  page?: PageFacts
+  recognised?: Recognised
+  passages: SplitPassage[]
+}
+/** cpuMilliseconds: of a processor; milliseconds: by the wall clock, for readers that wait for something */
+export type ReadLimits = {
+  heapMegabytes: number
+  memoryMegabytes: number
+  cpuMilliseconds: number
+  milliseconds: number
+  atOnce: number
+  /** of the process, as the system counts: 19 gives way to everything */
+  priority: number
+}
+
+/** The reader ended for no reason of the file's (it was killed from outside): worth another try. */
+export class ReaderLost extends Error {}
+
+export const READ_LIMITS: ReadLimits = {
+  heapMegabytes: 256,
+  memoryMegabytes: 512,
+  cpuMilliseconds: 10_000,
+  milliseconds: 60_000,
+  atOnce: 2,
+  priority: 10,
+}
+
+/**
+ * Pictures are unpacked whole and read letter by letter: more memory and time, but one at a time. The largest picture taken needs the most.
+ */
+export const PICTURE_LIMITS: Partial<ReadLimits> = {
+  memoryMegabytes: 768,
+  cpuMilliseconds: 90_000,
+  milliseconds: 180_000,
+  atOnce: 1,
+}
+
+/** A legal file's text, its passages and marks together stay far below; more is no honest answer. */
+const LARGEST_ANSWER = 64 * 1024 * 1024
+const WATCH_EVERY = 50
+
+const training = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const readable = [training, `${root}shared/`, `${root}node_modules/`, `${root}package.json`]
+
+// The machine's memory is one, however many workspaces upload at once: so the readers of the whole process share these places.
+const turns = makeReadingTurns()
+const pictureTurns = makeReadingTurns()
+
+/** Whether the one place for pictures is taken: what can wait does. */
+export function arePicturesRead(): boolean {
+  return pictureTurns.isBusy()
+}
+
+/**
+ * Reads a workspace's file in a process of its own, which is ended when it takes too much memory or time. A hostile file can
+ * take down only that process. Throws `ExtractError` with the reason, `ReaderLost` when the process vanished.
+ */
+export async function extractText(
+  workspaceId: string,
+  file: FileToRead,
+  more: Partial<ReadLimits> = {},
+): Promise<ReadFile> {
+  const isPicture = file.type === 'scan' || pictureTypes.some(type => type === file.type)
+  const limits = { ...READ_LIMITS, ...(isPicture ? PICTURE_LIMITS : {}), ...more }
+  const own = isPicture ? pictureTurns : turns
+  await own.enter(workspaceId, limits.atOnce)
+  const meter = { spentMs: 0 }
+  try {
+    return await readInChild(file, limits, meter)
+  } finally {
+    own.leave(workspaceId, meter.spentMs)
+  }
+}
+
+/** @param meter learns how much processor time the reader took */
+function readInChild(file: FileToRead, limits: ReadLimits, meter: { spentMs: number }): Promise<ReadFile> {
+  const child = startReader(file, limits)
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    let stoppedFor: ExtractReason | undefined
+    const stop = (reason: ExtractReason): void => {
+      stoppedFor ??= reason
+      child.kill('SIGKILL')
+    }
+    const watch = setInterval(() => {
+      meter.spentMs = Math.max(meter.spentMs, processorMilliseconds(child.pid))
+      if (meter.spentMs > limits.cpuMilliseconds) stop('too_slow')
+      if (residentMegabytes(child.pid) > limits.memoryMegabytes) stop('file_too_complex')
+    }, WATCH_EVERY)
+    const clock = setTimeout(() => stop('too_slow'), limits.milliseconds)
+    child.stdout?.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > LARGEST_ANSWER) stop('file_too_complex')
+      else chunks.push(chunk)
+    })
+    const end = (settle: () => void): void => {
+      clearInterval(watch)
+      clearTimeout(clock)
+      settle()
+    }
+    child.on('error', error => end(() => reject(new ReaderLost(error.message))))
+    child.on('close', (code, signal) =>
+      end(() => {
+        if (stoppedFor) return reject(new ExtractError(stoppedFor))
+        // The engine aborts when its heap is full.
+        if (signal === 'SIGABRT' || code === 134) return reject(new ExtractError('file_too_complex'))
+        const answer = parseAnswer(Buffer.concat(chunks))
+        if (!answer) reject(new ReaderLost(`The reader ended with ${signal ?? code} and no answer.`))
+        else if ('reason' in answer) reject(new ExtractError(answer.reason))
+        else resolve(answer)
+      }),
+    )
+  })
+}
+
+/** What the reader may do: little memory; read the code and its one file; write nothing, start nothing, load no machine code. */
+export function readerFlags(path: string, limits: ReadLimits): string[] {
+  return [
+    `--max-old-space-size=${limits.heapMegabytes}`,
+    '--permission',
+    ...[...readable, path].map(allowed => `--allow-fs-read=${allowed}`),
+    '--disallow-code-generation-from-strings',
+    '--no-warnings',
+  ]
+}
+
+function startReader(file: FileToRead, limits: ReadLimits): ChildProcess {
+  const hints = 'hints' in file ? [JSON.stringify(file.hints)] : []
+  const reader = [`${training}processing/read-in-child.ts`, file.type, file.path, file.title, ...hints]
+  const child = spawn(process.execPath, [...readerFlags(file.path, limits), ...reader], {
+    cwd: training,
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  // Reading a document may wait for a customer's message, not the other way round.
+  try {
+    if (child.pid) setPriority(child.pid, limits.priority)
+  } catch {
+    // It has ended already.
+  }
+  return child
+}
+
+/** Memory that the process really holds; 0 where the system does not tell (not Linux), and the heap limit alone stands. */
+function residentMegabytes(pid: number | undefined): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+/** Processor time that the process has taken; 0 where the system does not tell, and the wall clock's limit alone stands. */
+function processorMilliseconds(pid: number | undefined): number {
+  try {
+    // Its name stands in brackets and may hold anything; times are told in hundredths of a second.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10 || 0
+  } catch {
+    return 0
+  }
+}
+
+function parseAnswer(bytes: Buffer): ReadFile | { reason: ExtractReason } | undefined {
+  if (bytes.length === 0) return undefined
+  try {
+    return JSON.parse(bytes.toString('utf8')) as ReadFile | { reason: ExtractReason }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { giveBack } from '#features/usage/reserve.ts'
+import { after, days } from '#platform/clock.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { retryableReasons } from '#shared/contracts/training/training.contract.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { dropNewVersion } from '../knowledge/drop-new-version.ts'
+import { checkKey, processKey, type SourceTask, watchLater } from './start-processing.ts'
+
+/** Failed files stay in the list to say why; only the newest do, so that they never pile up. */
+const FAILED_KEPT = 20
+
+type Failing = { kind: 'file' | 'link' | 'pair'; resync_days: number | null; answers: boolean }
+
+/**
+ * A source that cannot be read says why and frees its place among the workspace's documents. One that has an older version keeps
+ * it, and only says why the new one did not come. Nothing happens when it is not processing.
+ */
+export async function failSource(platform: Platform, task: SourceTask, reason: ErrorCode): Promise<void> {
+  await platform.db.asService(task.workspace_id, async tx => {
+    const failing = await lockProcessing(tx, task)
+    if (!failing) return
+    await dropNewVersion(platform, tx, task)
+    if (failing.answers) await keepOld(platform, tx, task, failing, reason)
+    else await fail(platform, tx, task, failing, reason)
+  })
+}
+
+async function lockProcessing(tx: Tx, task: SourceTask): Promise<Failing | undefined> {
+  const { workspace_id: workspaceId, source_id: sourceId } = task
+  await sql`select from sources where workspace_id = ${workspaceId} and id = ${sourceId} for update`.execute(tx)
+  const { rows } =
+    await sql<Failing>`select kind, resync_days, exists (select from passages p where p.workspace_id = ${workspaceId} and p.live
+      and (p.source_id = s.id or p.source_id in (select id from sources where workspace_id = ${workspaceId} and parent_id = s.id))) as answers
+    from sources s where workspace_id = ${workspaceId} and id = ${sourceId} and version = ${task.version} and status = 'processing'`.execute(
+      tx,
+    )
+  return rows[0]
+}
+
+async function keepOld(
+  platform: Platform,
+  tx: Tx,
+  task: SourceTask,
+  failing: Failing,
+  reason: ErrorCode,
+): Promise<void> {
+  const { workspace_id: workspaceId, source_id: sourceId } = task
+  // A link is looked at again the next day: most troubles of a website pass.
+  const again = failing.resync_days === null ? null : after(platform.clock.now(), days(1))
+  await sql`update sources set status = 'processed', progress = 100, reason = ${reason}, resync_at = ${again}
+    where workspace_id = ${workspaceId} and id = ${sourceId}`.execute(tx)
+  await tellFailure(platform, tx, task, reason)
+}
+
+async function fail(platform: Platform, tx: Tx, task: SourceTask, failing: Failing, reason: ErrorCode): Promise<void> {
+  const { workspace_id: workspaceId, source_id: sourceId } = task
+  await sql`update sources set status = 'failed', reason = ${reason}, resync_at = null
+    where workspace_id = ${workspaceId} and id = ${sourceId}`.execute(tx)
+  await giveBack(platform, tx, workspaceId, 'documents')
+  await tellFailure(platform, tx, task, reason)
+  const old = await sql<{ id: string }>`update sources set status = 'removed'
+    where workspace_id = ${workspaceId} and id in (select id from sources
+      where workspace_id = ${workspaceId} and status = 'failed' and parent_id is null
+      order by created_at desc, id desc offset ${FAILED_KEPT}) returning id`.execute(tx)
+  const clear = old.rows.map(({ id }) => id)
+  if (failing.kind === 'file' && !retryableReasons.includes(reason)) clear.push(sourceId)
+  for (const id of clear) {
+    await platform.jobs.enqueue(tx, {
+      kind: 'clear source',
+      lane: id,
+      payload: { workspace_id: workspaceId, source_id: id },
+    })
+  }
+}
+
+/** What somebody stopped is no news to them. */
+async function tellFailure(platform: Platform, tx: Tx, task: SourceTask, reason: ErrorCode): Promise<void> {
+  if (reason === 'training.stopped') return
+  const { workspace_id, source_id } = task
+  await platform.jobs.emit(tx, 'source.failed', { workspace_id, source_id, reason })
+}
+
+/**
+ * Looks whether a source is still processing. Work that is still in the queue (the server was off, or is busy) gets
+ * one more look; what is forgotten, or still not done then, fails.
+ */
+export async function watchSource(platform: Platform, task: SourceTask & { last: boolean }): Promise<void> {
+  const { workspace_id: workspaceId, source_id: sourceId, version } = task
+  const waits = await platform.db.asService(workspaceId, async tx => {
+    const { rows } =
+      await sql`select from private.jobs where key in (${processKey(sourceId)}, ${checkKey(sourceId)})`.execute(tx)
+    if (rows.length === 0 || task.last) return false
+    await watchLater(platform, tx, { workspace_id: workspaceId, source_id: sourceId, version }, 'last')
+    return true
+  })
+  if (!waits) await failSource(platform, task, 'training.could_not_read')
+}

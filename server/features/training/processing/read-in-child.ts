@@ -1,0 +1,34 @@
+// Started by `extract-text.ts` as a process of its own: `node … read-in-child.ts <type> <path> <title> [<hints>]`. Reads one file,
+// prints one JSON line, ends. Lives with little memory, without network, and may read nothing but code and that file.
+import { readFileSync } from 'node:fs'
+import { type Extracted, ExtractError } from '../extract/extractor.ts'
+import type { PageHints } from '../extract/page/page.ts'
+import type { FileType } from '#shared/contracts/training/training.contract.ts'
+import { closeNetwork } from './close-network.ts'
+import { extractors, webExtractors, type WebType } from './extractors.ts'
+import { splitPassages } from '../passages/split-passages.ts'
+
+closeNetwork()
+// Libraries that talk do it on the other channel; the answer stands alone on this one.
+console.log = console.info = console.debug = console.error
+// Whoever started us is gone: nobody waits for the answer.
+process.stdin.on('close', () => process.exit(0)).resume()
+
+const [type, path = '', title = '', hints = ''] = process.argv.slice(2)
+
+try {
+  const { text, pages = [], page, recognised } = await read(readFileSync(path))
+  answer({ text, pages, page, recognised, passages: splitPassages({ title: page?.title || title, text }) })
+} catch (error) {
+  if (!(error instanceof ExtractError)) console.error(error)
+  answer({ reason: error instanceof ExtractError ? error.reason : 'file_damaged' })
+}
+
+function read(bytes: Uint8Array): Promise<Extracted> {
+  if (!hints) return extractors[type as FileType | 'scan'].extract(bytes)
+  return webExtractors[type as WebType](bytes, JSON.parse(hints) as PageHints)
+}
+
+function answer(result: object): void {
+  process.stdout.write(JSON.stringify(result), () => process.exit(0))
+}

@@ -1,0 +1,125 @@
+import { compare, type MeasuredPassage, type MeasuredUnit } from './candidates.ts'
+import { fuseCandidates, fuseRanks } from './fuse-rankings.ts'
+import type { Knowledge } from '../knowledge/knowledge.ts'
+import { measureOf, type Measure } from './match-features.ts'
+import { mendSlips } from './mend-slips.ts'
+import type { Query } from './query.ts'
+import { type QuestionType, typeMatch } from './question-type.ts'
+import { rankingWeights } from './ranking-weights.ts'
+import { best } from './search-index.ts'
+import { soughtKind } from './sought-kind.ts'
+
+/** How many passages of the first search are looked at closely. */
+const closeLook = 12
+/** A line that only names what follows is seldom an answer; the development sets have too few to learn it from. */
+const titlePenalty = 4
+/** Who asks for a phone number wants one: "đọc số điện thoại đã lưu" has none. Likewise of the time of day, and of where the shop is. */
+const withoutIt = { phone: 12, time: 2.5, place: 4 }
+
+export type FoundUnit = MeasuredUnit & {
+  /** place of its passage in `passages` */
+  passage: number
+  score: number
+}
+export type FoundPassage = MeasuredPassage & { rank: number }
+
+/** The passages that fit a question best, best first, and all their units, best first. */
+export type Found = {
+  passages: FoundPassage[]
+  units: FoundUnit[]
+  measure: Measure
+  type: QuestionType
+  /** passages of the whole knowledge */
+  size: number
+}
+
+export type Looking = {
+  /** positions of passages that are left out: what does not hold today, or is not to be there for a measurement */
+  hidden?: ReadonlySet<number> | undefined
+  /** how like the question each passage is by its meaning, by position; absent: words alone decide */
+  meaning?: ArrayLike<number> | undefined
+  /** positions of passages that are looked at closely in any case */
+  also?: readonly number[] | undefined
+}
+
+/** Searches a workspace's knowledge. */
+export function findPassages(knowledge: Knowledge, query: Query, looking: Looking = {}): Found {
+  const { meaning } = looking
+  const { measured, measure, type } = measurePassages(knowledge, query, looking)
+  const weights = rankingWeights[query.language]
+  const byWords = measured.map(passage => weigh(passage.measures, weights.passage))
+  const ranks = meaning
+    ? fuseRanks(
+        byWords,
+        measured.map(({ position }) => meaning[position]!),
+      )
+    : byWords
+  const passages = measured.map((passage, i) => ({ ...passage, rank: ranks[i]! })).sort((a, b) => b.rank - a.rank)
+  const top = passages[0]?.rank ?? 0
+  const sought = soughtKind(type, query.tokens)
+  const numberless = sought ? withoutIt[sought] : 0
+  const units = passages
+    .flatMap((passage, i) =>
+      passage.units.map(unit => ({
+        ...unit,
+        passage: i,
+        score:
+          weigh(unit.measures, weights.unit) +
+          weights.unit.rank * (passage.rank - top) -
+          titlePenalty * unit.measures.bare -
+          (sought && typeMatch(sought, unit.unit.text) === 0 ? numberless : 0),
+      })),
+    )
+    .sort((a, b) => b.score - a.score)
+  return { passages, units, measure, type, size: knowledge.passages.length }
+}
+
+/** The first search and the close comparison, before anything is weighed. */
+export function measurePassages(
+  knowledge: Knowledge,
+  asked: Query,
+  { hidden, meaning, also = [] }: Looking = {},
+): {
+  measured: MeasuredPassage[]
+  measure: Measure
+  type: QuestionType
+} {
+  const { index } = knowledge
+  const metOtherwise = (at: number) =>
+    asked.alternatives.some(
+      other =>
+        at >= other.at && at < other.at + other.length && other.tokens.every(token => index.frequency(token.term) > 0),
+    )
+  const query = { ...asked, alternatives: [...asked.alternatives, ...mendSlips(asked.tokens, metOtherwise, index)] }
+  const { scores, plain } = index.search(query.runs, query.alternatives)
+  for (const position of hidden ?? []) scores[position] = 0
+  const byWords = best(scores, closeLook)
+  const most = byWords[0]?.score ?? 1
+  const found = meaning
+    ? fuseCandidates(scores, meaning, closeLook).map(position => ({ position, score: scores[position]! }))
+    : byWords
+  const known = new Set(found.map(({ position }) => position))
+  const wanted = also.filter(position => !known.has(position) && !hidden?.has(position))
+  const first = [...found, ...wanted.map(position => ({ position, score: scores[position]! }))]
+  const mostPlain = Math.max(...first.map(({ position }) => plain[position]!)) || 1
+  const measure = measureOf(query, index)
+  // The message's compounds and asking words stand at places of its own words, not of these.
+  const before: Query = { ...query, tokens: query.context, alternatives: [], compounds: [], asking: new Set() }
+  const context = query.context.length ? measureOf(before, index) : null
+  const { type } = query
+  const measured = first.map(({ position, score }) =>
+    compare({ measure, context, type }, knowledge.read(position), {
+      position,
+      score: score / most,
+      plainScore: plain[position]! / mostPlain,
+      bm25: score,
+    }),
+  )
+  return { measured, measure, type }
+}
+
+function weigh(measures: Record<string, number>, weights: Record<string, number>): number {
+  let total = 0
+  for (const name of Object.keys(measures)) total += measures[name]! * (weights[name] ?? 0)
+  return total
+}

@@ -1,0 +1,22 @@
+import type { FoundPassage } from '#shared/contracts/training/training.contract.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Platform } from '#platform/platform.ts'
+import { findPassages } from './find-passages.ts'
+import { loadKnowledge } from '../knowledge/load-knowledge.ts'
+import { readQuery } from './query.ts'
+
+const mostShown = 8
+
+/** The passages that fit some words best, best first, as the bot finds them: for a person to choose from. */
+export async function lookUpPassages(
+  platform: Platform,
+  caller: Caller,
+  input: { text: string },
+): Promise<FoundPassage[]> {
+  const { knowledge } = await loadKnowledge(platform, caller.workspaceId)
+  const found = findPassages(knowledge, readQuery(input.text.toWellFormed()))
+  return found.passages.slice(0, mostShown).map(({ position }) => {
+    const { id, source_id, title, heading, text } = knowledge.passages[position]!
+    return { id, source_id, title, heading, text }
+  })
+}

@@ -1,0 +1,140 @@
+import { languageOf } from '#shared/rules/text/language.ts'
+import type { Language } from '#shared/words.ts'
+import { measureAlternatives } from './measure-words.ts'
+import { respelled } from './mend-slips.ts'
+import {
+  askingWords,
+  compoundsIn,
+  englishAlternatives,
+  partedTown,
+  placeAlternatives,
+  vietnameseAlternatives,
+  wordsMeant,
+  type Alternative,
+} from '../language/phrases.ts'
+import { type QuestionType, questionType } from './question-type.ts'
+import type { WeightedRun } from './search-index.ts'
+import { expandAbbreviations } from '../language/spell-out.ts'
+import { isOnePiece, isStop, isStopWord } from '../language/stop-words.ts'
+import { termOf, tokens, type Token } from '../language/tokens.ts'
+
+/** Nobody asks in more words; what comes after them is not searched for. */
+const mostWords = 150
+
+export type Turn = { role: 'customer' | 'bot'; text: string }
+
+/** A message as the search understands it. */
+export type Query = {
+  text: string
+  language: Language
+  /** the message's words, abbreviations written out */
+  tokens: Token[]
+  alternatives: Alternative[]
+  /** runs of words that are one thing */
+  compounds: { at: number; length: number }[]
+  /** positions of the words that only ask */
+  asking: Set<number>
+  type: QuestionType
+  /** words of the turns before, for messages that continue them */
+  context: Token[]
+  runs: WeightedRun[]
+}
+
+/** Reads a message, with the turns before it (oldest first). */
+export function readQuery(text: string, history: Turn[] = []): Query {
+  const language = languageOf(text)
+  const reply = history.findLast(turn => turn.role === 'bot')
+  const pointed = reply ? pointedAt(text, reply.text) : null
+  // "the last one" is searched for as if its name had been typed.
+  const typed = tokens(pointed ? `${text}\n${pointed}` : text)
+    .slice(0, mostWords)
+    .flatMap(partedTown)
+  const spelled =
+    language === 'vi' ? expandAbbreviations(typed.map(meantToken), text) : { tokens: typed, alternatives: [] }
+  const meant = wordsMeant(spelled.tokens, language)
+  const written = {
+    ...spelled,
+    tokens: spelled.tokens.map((token, at) => ({
+      ...token,
+      stop: isStopWord(meant.get(at)?.raw ?? token.raw, language) || isOnePiece(spelled.tokens, at),
+    })),
+  }
+  const alternatives = withoutRepeats(written.tokens, [
+    ...written.alternatives,
+    ...(language === 'vi' ? vietnameseAlternatives(written.tokens) : englishAlternatives(written.tokens)),
+    ...placeAlternatives(written.tokens, history.length ? tokens(history.at(-2)?.text ?? '') : []),
+    ...measureAlternatives(written.tokens),
+  ])
+  const context = contextRuns(written.tokens, history)
+  return {
+    text,
+    language,
+    tokens: written.tokens,
+    alternatives,
+    compounds: compoundsIn(written.tokens),
+    asking: askingWords(written.tokens),
+    type: typeAsked(written.tokens, text, history),
+    context: context.flatMap(run => run.tokens),
+    runs: [{ tokens: written.tokens, weight: 1 }, ...context],
+  }
+}
+
+function meantToken(token: Token): Token {
+  const raw = respelled(token.raw)
+  return raw === token.raw ? token : { raw, term: termOf(raw) }
+}
+
+/** The same words a second time need no second look. */
+function withoutRepeats(message: Token[], alternatives: Alternative[]): Alternative[] {
+  const seen = new Set<string>()
+  const written = (words: Token[]): string => words.map(word => word.raw).join(' ')
+  return alternatives.filter(({ at, length, tokens: words }) => {
+    const key = `${written(message.slice(at, at + length))} = ${written(words)}`
+    return !seen.has(key) && seen.add(key)
+  })
+}
+
+/** What is asked for; a follow-up ("còn quận 3?") asks for what the turn before asked for. */
+function typeAsked(message: Token[], typed: string, history: Turn[]): QuestionType {
+  const own = questionType(message.map(token => token.raw).join(' '), typed)
+  const asked = history.findLast(turn => turn.role === 'customer')
+  const short = message.filter(token => !isStop(token)).length <= 3
+  if (own !== 'other' || !asked || !short) return own
+  return questionType(
+    expanded(asked.text)
+      .map(token => token.raw)
+      .join(' '),
+    asked.text,
+  )
+}
+
+/** The last customer turn and the bot's reply to it, at 0.3 to 0.4 of the message; the less the message says, the more. */
+function contextRuns(message: Token[], history: Turn[]): WeightedRun[] {
+  const reply = history.findLast(turn => turn.role === 'bot')
+  const asked = history.findLast(turn => turn.role === 'customer')
+  const content = message.filter(token => !isStop(token)).length
+  const weight = content <= 3 ? 0.4 : 0.3
+  const runs: WeightedRun[] = []
+  if (asked) runs.push({ tokens: expanded(asked.text), weight })
+  if (reply) runs.push({ tokens: tokens(reply.text), weight })
+  return runs
+}
+
+function expanded(text: string): Token[] {
+  const typed = tokens(text).flatMap(partedTown)
+  return languageOf(text) === 'vi' ? expandAbbreviations(typed, text).tokens : typed
+}
+
+/** "the last one", "cái đầu": which item of the reply is meant. */
+function pointedAt(text: string, reply: string): string | null {
+  const items = reply
+    .replace(/^[^:]{0,60}:\s/, '')
+    .split(/[,;\n]\s*|\s(?:và|and|hoặc|or)\s/)
+    .filter(item => /\p{L}/u.test(item))
+  if (items.length < 2) return null
+  if (/\b(?:last|latter)\b|(?:cái|loại|gói|hạng|mẫu|cai|loai|goi|hang|mau) (?:cuối|sau|cuoi|sau cung)/i.test(text))
+    return items.at(-1)!
+  if (/\bfirst one\b|\bformer\b|(?:cái|loại|gói|hạng|mẫu|cai|loai|goi|hang|mau) (?:đầu|dau)/i.test(text))
+    return items[0]!
+  return null
+}

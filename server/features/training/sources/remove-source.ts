@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import { giveBack } from '#features/usage/reserve.ts'
+import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { dropReplacement } from '../knowledge/drop-new-version.ts'
+import { bumpKnowledge } from '../knowledge/knowledge-version.ts'
+import { forgetLooks } from '../links/frontier.ts'
+import { stopSteps } from '../links/start-look.ts'
+
+/**
+ * Takes a source away. It counts from the very next message. What had answered is kept unseen for the way back, until its time is
+ * over; with `erase` nothing of it is kept, also when it was removed before. Removed already: nothing else happens.
+ * @throws request.not_found, also for another workspace's
+ */
+export async function removeSource(
+  platform: Platform,
+  caller: Caller,
+  input: { id: string; erase?: boolean },
+): Promise<void> {
+  const { workspaceId } = caller
+  await platform.db.asService(workspaceId, async tx => {
+    const { rows } = await sql<{
+      status: string
+      parent_id: string | null
+      title: string
+    }>`select status, parent_id, title from sources
+      where workspace_id = ${workspaceId} and id = ${input.id} for update`.execute(tx)
+    const [source] = rows
+    // A page comes back with its link; only the link can go.
+    if (!source || source.parent_id) throw failure('request.not_found')
+    if (source.status !== 'removed') await takeAway(platform, tx, workspaceId, input.id, caller.personId || null)
+    if (input.erase) await clearLater(platform, tx, workspaceId, input.id)
+    if (input.erase || source.status !== 'removed') {
+      const action = input.erase ? 'source.erased' : 'source.removed'
+      await noteInLog(platform, tx, { workspaceId, personId: caller.personId || null }, action, input.id, {
+        title: source.title,
+      })
+    }
+  })
+}
+
+/** In a transaction that holds the source's row: nothing of it answers any more, nothing goes on being read. */
+export async function takeAway(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  sourceId: string,
+  by: string | null,
+): Promise<void> {
+  const family = sql`(select id from sources where workspace_id = ${workspaceId} and (id = ${sourceId} or parent_id = ${sourceId}))`
+  const silenced = await sql`update passages set live = false
+    where workspace_id = ${workspaceId} and source_id in ${family} and live returning id`.execute(tx)
+  const { rows } = await sql<{ kind: string; status: string; kept: boolean }>`select kind, status,
+      exists (select from private.source_spans where workspace_id = ${workspaceId} and source_id in ${family}) as kept
+    from sources where workspace_id = ${workspaceId} and id = ${sourceId}`.execute(tx)
+  const [source] = rows
+  if (!source) return
+  await dropUnknown(tx, workspaceId, family, sourceId)
+  await sql`update sources set status = 'removed', resync_at = null
+    where workspace_id = ${workspaceId} and id in ${family}`.execute(tx)
+  await dropReplacement(platform, tx, workspaceId, sourceId)
+  await forgetLooks(tx, workspaceId, sourceId)
+  await stopSteps(tx, sourceId)
+  await sql`delete from source_checks where workspace_id = ${workspaceId} and source_id = ${sourceId}`.execute(tx)
+  // A failed source gave its place back when it failed; pairs take none.
+  if (source.kind !== 'pair' && source.status !== 'failed') await giveBack(platform, tx, workspaceId, 'documents')
+  await platform.jobs.emit(tx, 'source.removed', { workspace_id: workspaceId, source_id: sourceId })
+  if (silenced.rows.length > 0) await bumpKnowledge(platform, tx, workspaceId, { by })
+  if (!source.kept) await clearLater(platform, tx, workspaceId, sourceId)
+}
+
+/** What never answered is not kept: nothing leads back to it. */
+async function dropUnknown(tx: Tx, workspaceId: string, family: RawBuilder<unknown>, sourceId: string): Promise<void> {
+  const unknown = sql`t.workspace_id = ${workspaceId} and t.source_id in ${family} and not exists (select from private.source_spans o
+    where o.workspace_id = ${workspaceId} and o.source_id = t.source_id and o.version = t.version)`
+  await sql`delete from passages t where ${unknown}`.execute(tx)
+  await sql`delete from private.source_texts t where ${unknown}`.execute(tx)
+  await sql`delete from sources s where workspace_id = ${workspaceId} and parent_id = ${sourceId}
+    and not exists (select from private.source_spans o where o.workspace_id = s.workspace_id and o.source_id = s.id)`.execute(
+    tx,
+  )
+}
+
+async function clearLater(platform: Platform, tx: Tx, workspaceId: string, sourceId: string): Promise<void> {
+  const payload = { workspace_id: workspaceId, source_id: sourceId }
+  await platform.jobs.enqueue(tx, { kind: 'clear source', lane: sourceId, payload })
+}

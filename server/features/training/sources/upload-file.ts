@@ -1,0 +1,100 @@
+import type { FastifyRequest } from 'fastify'
+import { largestFile, type Source } from '#shared/contracts/training/training.contract.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { minutes } from '#platform/clock.ts'
+import { failure } from '#platform/errors.ts'
+import { FileTooLarge } from '#platform/files/files.ts'
+import { once } from '#platform/jobs/idempotency.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { limit } from '#platform/limits/rate-limit.ts'
+import { addFile, type StoredFile } from './add-file.ts'
+import { ExtractError } from '../extract/extractor.ts'
+import { cleanFileName } from './file-name.ts'
+import { recogniseFile } from './file-type.ts'
+
+/** Room for the lines around the file in a multipart body. */
+const WRAPPING = 16_384
+const UPLOADS = { most: 120, windowMs: minutes(10) }
+
+/**
+ * Takes in one file: streams it to its place while counting its bytes, looks at what it is, and stores the source.
+ * What is refused leaves nothing behind. The same file again gives the source there is.
+ */
+export async function uploadFile(platform: Platform, caller: Caller, request: FastifyRequest): Promise<Uploaded> {
+  return takeFile(platform, caller, request, file => addFile(platform, caller, file))
+}
+
+export type Uploaded = { status: number; source: Source; kept?: boolean }
+
+/** Receives a file and hands it to `use`. A file that `use` makes nothing of does not stay. */
+export async function takeFile(
+  platform: Platform,
+  caller: Caller,
+  request: FastifyRequest,
+  use: (file: StoredFile) => Promise<Uploaded>,
+): Promise<Uploaded> {
+  await limit(platform, `upload:${caller.workspaceId}`, UPLOADS)
+  if (!request.isMultipart()) throw failure('training.file_missing')
+  if (Number(request.headers['content-length'] ?? 0) > largestFile + WRAPPING) throw failure('training.file_too_large')
+  const part = await request.file({ limits: { fileSize: largestFile + 1 } })
+  if (!part || part.fieldname !== 'file') throw failure('training.file_missing')
+
+  const id = newId()
+  const key = `sources/${caller.workspaceId}/${id}`
+  const title = cleanFileName(part.filename)
+  let kept = false
+  try {
+    const { size, sha256 } = await platform.files.save(key, part.file, { maxBytes: largestFile })
+    const copy = await platform.files.local(key)
+    const type = await recogniseFile(title, copy.path).finally(copy.release)
+    const file = { id, key, title, type, size, sha256 }
+    const result = await onceByKey(platform, caller, request, { title, sha256 }, async () => {
+      const used = await use(file)
+      kept = used.kept ?? used.source.id === id
+      return used
+    })
+    return result
+  } catch (error) {
+    if (error instanceof FileTooLarge) throw failure('training.file_too_large')
+    if (error instanceof ExtractError) throw failure(`training.${error.reason}`)
+    // The sender went away in the middle; there is nobody to answer, and nothing of ours is broken.
+    if (request.raw.socket.destroyed || isBrokenUpload(error)) throw failure('request.invalid')
+    throw error
+  } finally {
+    discardRest(request)
+    if (!kept) await platform.files.remove(key)
+  }
+}
+
+/** Lets what is still coming of a refused body run out, so that the sender gets to read the answer. */
+function discardRest(request: FastifyRequest): void {
+  if (request.raw.readableEnded) return
+  request.raw.unpipe()
+  request.raw.resume()
+}
+
+async function onceByKey(
+  platform: Platform,
+  caller: Caller,
+  request: FastifyRequest,
+  body: object,
+  act: () => Promise<Uploaded>,
+): Promise<Uploaded> {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string') return act()
+  const result = await once(
+    platform,
+    `${caller.workspaceId} ${request.method} ${request.url}`,
+    key,
+    body,
+    201,
+    async () => (await act()).source,
+  )
+  return { status: result.status, source: result.response as Source }
+}
+
+function isBrokenUpload(error: unknown): boolean {
+  const { code } = error as { code?: string }
+  return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || (code?.startsWith('FST_') ?? false)
+}

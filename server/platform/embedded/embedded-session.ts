@@ -1,0 +1,80 @@
+import { protocol } from '@electric-sql/pglite'
+import type { Bounds, Connection } from './embedded-connection.ts'
+import { type Described, type Exchange, makeExchange, parserOf, type Prepared } from '../sql/exchange.ts'
+import { Ousted, type Result, type Session, type Statement } from '../sql/session.ts'
+
+type Message =
+  | ({ name: 'rowDescription' } & Described)
+  | { name: 'dataRow'; fields: (string | null)[] }
+  | { name: 'commandComplete'; text: string }
+  | { name: 'emptyQuery' }
+  | { name: 'notification'; channel: string; payload: string }
+  | { name: 'error' }
+
+/** What of a connection outlives a session. */
+export type Line = {
+  connection: Connection
+  prepared: Prepared
+  names: { of(text: string): string | undefined }
+  hear(channel: string, payload: string): void
+}
+
+/** PostgreSQL's word for a statement that was ended from outside. */
+const canceled = '57014'
+
+/** A session of the embedded database, over its connection. @param bounds for each exchange */
+export function embeddedSession(line: Line, bounds: Bounds): Session {
+  const run = (statements: readonly Statement[], closing: readonly Statement[] = []) => {
+    if (statements.length === 0) return Promise.resolve({ rows: [], count: 0 })
+    const wanted = [...statements, ...closing].map(one => ({ ...one, name: line.names.of(one.text) }))
+    return send(line, makeExchange(wanted, statements.length - 1, line.prepared), bounds)
+  }
+  return {
+    exchange: run,
+    alone: run, // what lies before one sync is one transaction
+    query: (text, parameters) =>
+      parameters.length > 0 ? run([{ text, parameters }]) : send(line, plainExchange(text)),
+  }
+}
+
+async function send(line: Line, exchange: Exchange, bounds?: Bounds): Promise<Result> {
+  const { answer, cut } = await line.connection.send(exchange.packet, bounds)
+  let problem: (Error & { code?: string }) | undefined
+  new protocol.Parser().parse(answer, message => {
+    const told = message as unknown as Message
+    if (told.name === 'dataRow') exchange.row(told.fields)
+    else if (told.name === 'rowDescription') exchange.describedAs(told)
+    else if (told.name === 'commandComplete') exchange.completed(told.text)
+    else if (told.name === 'emptyQuery') exchange.completed('')
+    else if (told.name === 'notification') line.hear(told.channel, told.payload)
+    else if (told.name === 'error') problem ??= message as unknown as Error
+  })
+  if (problem === undefined) return exchange.result()
+  if (problem.code === canceled && cut === 'limit') problem.message = 'canceling statement due to statement timeout'
+  if (problem.code === canceled && cut === 'ousted') throw new Ousted()
+  Error.captureStackTrace(problem) // that of who asked, not of the parser
+  throw problem
+}
+
+/** One or several statements without values: the result is that of the last one. */
+function plainExchange(text: string): Exchange {
+  let columns: { name: string; parse: (text: string) => unknown }[] = []
+  let rows: unknown[] = []
+  let result: Result = { rows, count: 0 }
+  return {
+    packet: protocol.serialize.query(text),
+    describedAs({ fields }) {
+      columns = fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }))
+    },
+    row(fields) {
+      const value = (text_: string | null | undefined, parse: (text: string) => unknown) =>
+        text_ === null || text_ === undefined ? null : parse(text_)
+      rows.push(Object.fromEntries(columns.map(({ name, parse }, at) => [name, value(fields[at], parse)])))
+    },
+    completed(told) {
+      result = { rows, count: Number(/\d+$/.exec(told)?.[0] ?? 0) }
+      rows = []
+    },
+    result: () => result,
+  }
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { type Database, outsideTransaction, type Tx } from '../sql/database.ts'
+import { newId } from '../ids.ts'
+import type { Log } from '../log.ts'
+
+/** A passing message: who listens now hears it, nobody keeps it. Facts are rows and events instead. */
+export type Told = {
+  /** For example 'conversation:<id>'. To the platform it is text. */
+  topic: string
+  event: string
+  /** JSON, or bytes. */
+  payload: unknown
+  /** Who told it, so that it need not hear itself. */
+  from?: string
+}
+
+export type Broadcast = {
+  /** With a transaction: told when it commits. Without: told at once. */
+  send(topic: string, event: string, payload: unknown, tx?: Tx): Promise<void>
+  /** Tells at once, here and in every other process. */
+  tell(told: Told): void
+  /** @param topic undefined: every topic */
+  subscribe(topic: string | undefined, hear: (told: Told) => void): () => void
+  start(): Promise<void>
+}
+
+/** A notification holds less than 8,000 bytes; ASCII alone, so that one character is one byte. */
+const pieceLength = 7400
+const mostUnfinished = 200
+const mostWaiting = 20_000
+
+/**
+ * Passing messages between all processes: NOTIFY on PostgreSQL, in pieces where they are long.
+ * On the embedded database there is one process, which tells itself.
+ */
+export function makeBroadcast(db: Database, log: Log): Broadcast {
+  const self = newId()
+  const ears = new Map<string | undefined, Set<(told: Told) => void>>()
+  const unfinished = new Map<string, string[]>()
+  let waiting: string[] = []
+  let flushing = false
+
+  function hearHere(told: Told): void {
+    for (const group of [ears.get(told.topic), ears.get(undefined)]) {
+      for (const hear of group ?? []) {
+        try {
+          hear(told)
+        } catch (error) {
+          log.error({ error }, 'A listener failed')
+        }
+      }
+    }
+  }
+
+  function hearPiece(piece: string): void {
+    const match = /^(\S+) (\S+) (\d+)\/(\d+) ([^]*)$/.exec(piece)
+    if (!match || match[1] === self) return
+    const [, , id = '', position, count, text = ''] = match
+    const pieces = unfinished.get(id) ?? []
+    pieces[Number(position) - 1] = text
+    if (pieces.filter(part => part !== undefined).length < Number(count)) {
+      unfinished.set(id, pieces)
+      if (unfinished.size > mostUnfinished) unfinished.delete(unfinished.keys().next().value ?? '')
+      return
+    }
+    unfinished.delete(id)
+    hearHere(unpack(pieces.join('')))
+  }
+
+  async function flush(): Promise<void> {
+    flushing = true
+    try {
+      while (waiting.length > 0) {
+        const batch = waiting.slice(0, 500)
+        waiting = waiting.slice(500)
+        await db.asService(null, tx => notify(tx, batch))
+      }
+    } catch (error) {
+      waiting = []
+      log.warn({ error }, 'Messages did not reach the other processes')
+    } finally {
+      flushing = false
+    }
+  }
+
+  function tell(told: Told): void {
+    hearHere(told)
+    if (db.engine.kind === 'embedded' || waiting.length > mostWaiting) return
+    waiting.push(...pack(told, self))
+    if (!flushing) void outsideTransaction(flush)
+  }
+
+  return {
+    tell,
+    async send(topic, event, payload, tx) {
+      // Told from a transaction it comes back here by the notification too, so nobody is marked as its sender.
+      if (tx) await notify(tx, pack({ topic, event, payload }, '-'))
+      else tell({ topic, event, payload })
+    },
+    subscribe(topic, hear) {
+      const group = ears.get(topic) ?? new Set()
+      ears.set(topic, group.add(hear))
+      return () => {
+        group.delete(hear)
+        if (group.size === 0 && ears.get(topic) === group) ears.delete(topic)
+      }
+    },
+    start: () => db.engine.listen('broadcast', hearPiece),
+  }
+}
+
+async function notify(tx: Tx, pieces: string[]): Promise<void> {
+  await sql`select pg_notify('broadcast', piece) from unnest(${pieces}::text[]) with ordinality as p(piece, n) order by n`.execute(
+    tx,
+  )
+}
+
+function pack({ topic, event, payload, from }: Told, process: string): string[] {
+  const body = payload instanceof Uint8Array ? { bytes: Buffer.from(payload).toString('base64') } : { payload }
+  const text = JSON.stringify({ topic, event, from, ...body }).replace(
+    /[\u0080-\uffff]/g,
+    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  const id = newId()
+  const count = Math.ceil(text.length / pieceLength)
+  return Array.from({ length: count }, (_, n) => {
+    const piece = text.slice(n * pieceLength, (n + 1) * pieceLength)
+    return `${process} ${id} ${n + 1}/${count} ${piece}`
+  })
+}
+
+function unpack(text: string): Told {
+  const { topic, event, from, payload, bytes } = JSON.parse(text) as Told & { bytes?: string }
+  const body = bytes === undefined ? payload : new Uint8Array(Buffer.from(bytes, 'base64'))
+  return { topic, event, payload: body, ...(from === undefined ? {} : { from }) }
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { after, type Clock, hours } from '../clock.ts'
+import { type Database, outsideTransaction } from '../sql/database.ts'
+import type { Log } from '../log.ts'
+
+/** One change of a row of `public`. The cursor orders changes for good: what was passed never appears later. */
+export type Change = {
+  cursor: string
+  workspace_id: string | null
+  person_id: string | null
+  conversation_id: string | null
+  table: string
+  type: 'INSERT' | 'UPDATE' | 'DELETE'
+  key: Record<string, unknown>
+  at: Date
+  /** Whether what the row held was kept, for programs that listen to its table. */
+  recorded: boolean
+}
+
+/** Changes of these tables that belong to the workspace or to the person. */
+export type Whose = { workspaceId: string; personId: string; tables: readonly string[] }
+
+export type Changes = {
+  /** Hears every settled change, in order, each once, in this process. */
+  subscribe(hear: (changes: Change[]) => void): () => void
+  /** The place after the newest settled change. */
+  cursor(): Promise<string>
+  /** @returns undefined when the cursor is older than what is kept (24 h), else the changes and where to go on: the same place when there are none */
+  after(cursor: string, whose: Whose, limit: number): Promise<{ changes: Change[]; cursor: string } | undefined>
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Removes what is older than 24 h. */
+  trim(): Promise<void>
+}
+
+const columns = sql`xid::text || '-' || seq as cursor, workspace_id, person_id, conversation_id, "table", type, key, at,
+  record is not null as recorded`
+const settled = sql`xid < (select realtime.settled_below())`
+const page = 500
+const lookAgainMs = 15
+/** Changes come in crowds: one reading serves those of this time together. */
+const crowdMs = 15
+const lookAnywayMs = 3000
+
+export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
+  const ears = new Set<(changes: Change[]) => void>()
+  let place = '0-0'
+  let reading: Promise<void> | undefined
+  let again = false
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let readAt = 0
+
+  function nudge(): void {
+    if (stopped) return
+    if (reading) {
+      again = true
+      return
+    }
+    reading = outsideTransaction(readCrowd)
+      .catch(error => log.error({ error }, 'Changes could not be read'))
+      .finally(() => {
+        reading = undefined
+        if (again) {
+          again = false
+          nudge()
+        }
+      })
+  }
+
+  async function readCrowd(): Promise<void> {
+    const early = readAt + crowdMs - performance.now()
+    if (early > 0) await new Promise(resolve => setTimeout(resolve, early))
+    readAt = performance.now()
+    again = false
+    await read()
+  }
+
+  async function read(): Promise<void> {
+    for (;;) {
+      const { xid, seq } = parts(place)
+      const { rows } = await db.asService(null, tx =>
+        sql<Change & { settled: boolean }>`select ${columns}, ${settled} as settled from realtime.changes
+          where (xid, seq) > (${xid}::text::xid8, ${seq}::bigint) order by changes.xid, changes.seq limit ${page}`.execute(
+          tx,
+        ),
+      )
+      // A row above the oldest open transaction of this database waits: an earlier one may still come before it.
+      const open = rows.findIndex(row => !row.settled)
+      const ready = open === -1 ? rows : rows.slice(0, open)
+      const last = ready.at(-1)
+      if (last) {
+        place = last.cursor
+        const changes = ready.map(({ settled: _, ...change }) => change)
+        for (const hear of ears) {
+          try {
+            hear(changes)
+          } catch (error) {
+            log.error({ error }, 'A listener of changes failed') // the others hear them all the same
+          }
+        }
+      }
+      if (open !== -1) {
+        setTimeout(nudge, lookAgainMs).unref()
+        return
+      }
+      if (rows.length < page) return
+    }
+  }
+
+  /** Whatever is settled lies below it, and whatever comes later does not. */
+  async function newest(): Promise<string> {
+    const { rows } = await db.asService(null, tx =>
+      sql<{ cursor: string }>`select realtime.settled_below()::text || '-0' as cursor`.execute(tx),
+    )
+    return rows[0]?.cursor ?? '0-0'
+  }
+
+  const dayBefore = () => after(clock.now(), -hours(24))
+
+  return {
+    subscribe(hear) {
+      ears.add(hear)
+      return () => ears.delete(hear)
+    },
+    cursor: newest,
+    async after(cursor, { workspaceId, personId, tables }, limit) {
+      const { xid, seq } = parts(cursor)
+      return db.asService(workspaceId, async tx => {
+        // Trimming leaves one old row, so a young oldest one means that nothing is missing.
+        const gone =
+          await sql`select from (select xid, seq, at from realtime.changes order by changes.xid, changes.seq limit 1) oldest
+          where (xid, seq) > (${xid}::text::xid8, ${seq}::bigint) and at < ${dayBefore()}`.execute(tx)
+        if (gone.rows.length > 0) return undefined
+        const { rows } = await sql<Change>`select ${columns} from realtime.changes
+          where (xid, seq) > (${xid}::text::xid8, ${seq}::bigint) and (workspace_id = ${workspaceId} or person_id = ${personId})
+            and "table" = any (${tables}::text[]) and ${settled}
+          order by changes.xid, changes.seq limit ${limit}`.execute(tx)
+        return { changes: rows, cursor: rows.at(-1)?.cursor ?? cursor }
+      })
+    },
+    async start() {
+      place = await newest()
+      await db.engine.listen('changes', nudge)
+      timer = setInterval(nudge, lookAnywayMs)
+      timer.unref()
+    },
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await reading
+    },
+    async trim() {
+      const before = dayBefore()
+      // The newest of the old ones stays: it marks where the kept ones begin.
+      await db.asService(null, tx =>
+        sql`delete from realtime.changes where at < ${before}
+          and (xid, seq) < (select xid, seq from realtime.changes where at < ${before} order by xid desc, seq desc limit 1)`.execute(
+          tx,
+        ),
+      )
+    },
+  }
+}
+
+function parts(cursor: string): { xid: string; seq: string } {
+  const match = /^(\d{1,20})-(\d{1,19})$/.exec(cursor)
+  return match ? { xid: match[1] as string, seq: match[2] as string } : { xid: '0', seq: '0' }
+}

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import { after, days } from '../clock.ts'
+import { inPortions } from '../sql/in-portions.ts'
+import type { Platform } from '../platform.ts'
+
+/** Events are told by their jobs; the rows are kept for a look back of thirty days. */
+export async function forgetOldEvents(platform: Platform): Promise<void> {
+  const before = after(platform.clock.now(), -days(30))
+  await inPortions(
+    platform,
+    most =>
+      sql`delete from private.events where id in (select id from private.events where at < ${before} limit ${most})`,
+  )
+}

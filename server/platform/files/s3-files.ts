@@ -1,0 +1,91 @@
+import { openAsBlob } from 'node:fs'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { type Clock, minutes, seconds } from '../clock.ts'
+import { FileMissing, type Files } from './files.ts'
+import { newId } from '../ids.ts'
+import { emptySha256, type S3Keys, signS3 } from './s3-signature.ts'
+
+export type S3Store = S3Keys & { endpoint: string; bucket: string }
+
+type Call = {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+  headers?: Record<string, string>
+  body?: Blob
+  sha256?: string
+}
+
+/**
+ * Files in an S3-compatible store. On its way there a file lies on this machine's disk: its size and sum must be known
+ * before the store takes it, and what is refused never gets that far.
+ * @param passing where files lie meanwhile
+ */
+export function makeS3Files(store: S3Store, passing: Files, clock: Clock): Files {
+  /** Waits so long for the store to answer; what it then sends may take its time. */
+  async function call(key: string, { method, headers = {}, body, sha256 = emptySha256 }: Call): Promise<Response> {
+    const url = new URL(`${store.endpoint}/${store.bucket}/${key}`)
+    const signed = signS3({ method, url, headers, sha256 }, store, clock.now())
+    const stop = new AbortController()
+    const late = setTimeout(
+      () => stop.abort(new Error('The file store did not answer.')),
+      body ? minutes(1) : seconds(15),
+    )
+    const sent = { method, headers: signed, body: body ?? null, redirect: 'error', signal: stop.signal } as const
+    const response = await fetch(url, sent).finally(() => clearTimeout(late))
+    if (response.ok) return response
+    await response.body?.cancel()
+    if (response.status === 404) throw new FileMissing()
+    throw new Error(`The file store answered ${response.status} to ${method}.`)
+  }
+
+  async function done(key: string, request: Call): Promise<void> {
+    const response = await call(key, request)
+    // A copy that fails half-way is told in the body of a good answer.
+    if ((await response.text()).includes('<Error>')) throw new Error(`The file store failed at ${request.method}.`)
+  }
+
+  async function put(key: string, from: string, sha256: string): Promise<void> {
+    const copy = await passing.local(from)
+    await done(key, { method: 'PUT', body: await openAsBlob(copy.path), sha256 })
+  }
+
+  return {
+    async save(key, content, limits) {
+      const part = newId()
+      try {
+        const measured = await passing.save(part, content, limits)
+        await put(key, part, measured.sha256)
+        return measured
+      } finally {
+        await passing.remove(part)
+      }
+    },
+    async read(key, range) {
+      const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {}
+      const { body } = await call(key, { method: 'GET', headers })
+      return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
+    },
+    async local(key) {
+      const part = newId()
+      const { body } = await call(key, { method: 'GET' })
+      const content = body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
+      await passing.save(part, content, { maxBytes: Number.POSITIVE_INFINITY })
+      return { path: (await passing.local(part)).path, release: () => passing.remove(part) }
+    },
+    async exists(key) {
+      try {
+        await call(key, { method: 'HEAD' })
+        return true
+      } catch (error) {
+        if (error instanceof FileMissing) return false
+        throw error
+      }
+    },
+    copy: (from, to) => done(to, { method: 'PUT', headers: { 'x-amz-copy-source': `/${store.bucket}/${from}` } }),
+    async remove(key) {
+      await done(key, { method: 'DELETE' }).catch(error => {
+        if (!(error instanceof FileMissing)) throw error
+      })
+    },
+  }
+}

@@ -1,0 +1,194 @@
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import multipart from '@fastify/multipart'
+import websocket from '@fastify/websocket'
+import type { z } from 'zod'
+import { errorText, type ErrorCode } from '#shared/errors.ts'
+import type { Language } from '#shared/words.ts'
+import { withinTimeOf } from './caller-time.ts'
+import type { Caller } from './caller.ts'
+import { minutes } from '../clock.ts'
+import { closeAfterAnswers } from './close-connections.ts'
+import { Failure, failure } from '../errors.ts'
+import type { Feature, Route, Who } from '../feature.ts'
+import { once } from '../jobs/idempotency.ts'
+import { isUuid, newId } from '../ids.ts'
+import { drawLightly } from '../limits/light-limit.ts'
+import type { Platform } from '../platform.ts'
+import { noteProxy } from './untold-proxy.ts'
+import { requireFreshSecondStep } from './second-step.ts'
+
+/** Says who calls. Handed in by app.ts: the platform knows no members. */
+export type ReadCaller = (platform: Platform, request: FastifyRequest, who: Exclude<Who, 'anyone'>) => Promise<Caller>
+
+type Connection = { close(code: number, reason: string): void }
+
+/** A socket has so long to answer the farewell. */
+const farewellMs = 1000
+const largestBody = 1_048_576
+/** Of an act: it is read before anybody knows who sends it, and none needs more. */
+const largestAct = 400_000
+
+export async function makeHttp(
+  platform: Platform,
+  features: Feature[],
+  readCaller: ReadCaller,
+): Promise<FastifyInstance> {
+  const proxies = platform.config.TRUSTED_PROXIES.split(',')
+    .map(part => part.trim())
+    .filter(Boolean)
+  const app = fastify({
+    logger: false,
+    bodyLimit: largestBody,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 75_000,
+    forceCloseConnections: 'idle',
+    trustProxy: proxies.length > 0 ? proxies : false,
+    genReqId: request => (isUuid(request.headers['x-request-id']) ? String(request.headers['x-request-id']) : newId()),
+    routerOptions: { maxParamLength: 500 },
+    http: { headersTimeout: 20_000, maxHeaderSize: 16_384 },
+    // An address that cannot be read: no hook has run yet.
+    frameworkErrors(error, request, reply) {
+      reply.header('x-content-type-options', 'nosniff')
+      sendError(platform, error, request, reply)
+    },
+  })
+  // Whoever came once by https never comes unprotected again, to none of its hosts.
+  const isSafe = platform.config.publicUrl.startsWith('https:')
+  const readJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {})
+    else void readJson(request, body as string, done)
+  })
+  await app.register(multipart, { limits: { files: 1, fields: 5, headerPairs: 50 }, throwFileSizeLimit: false })
+  const cutOthers = closeAfterAnswers(app.server)
+  await app.register(websocket, {
+    options: { maxPayload: 65_536 },
+    preClose(done) {
+      // 'Service restart': clients come back by themselves. Who does not answer is not waited for.
+      const clients: Set<Connection> = app.websocketServer.clients
+      for (const client of clients) client.close(1012, 'Service restart')
+      setTimeout(cutOthers, farewellMs).unref()
+      done()
+    },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    if (isSafe) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    if (proxies.length === 0) noteProxy(platform, request)
+    const encoding = request.headers['content-encoding']
+    if (encoding && encoding !== 'identity') throw failure('request.unsupported_type')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const fields = {
+      id: request.id,
+      route: request.routeOptions.url ?? '-',
+      method: request.method,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (reply.statusCode >= 500) platform.log.error(fields, 'request')
+    else platform.log.debug(fields, 'request')
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(platform, error, request, reply))
+  for (const feature of features) {
+    for (const item of feature.routes ?? []) addRoute(app, platform, item, readCaller)
+    const { plugin } = feature
+    if (plugin)
+      await app.register(async scope => plugin(scope, platform, (request, who) => readCaller(platform, request, who)))
+  }
+  return app
+}
+
+function addRoute(app: FastifyInstance, platform: Platform, item: Route, readCaller: ReadCaller): void {
+  app.route({
+    method: item.method,
+    url: item.path,
+    bodyLimit: largestAct,
+    async handler(request, reply) {
+      const caller = item.who === 'anyone' ? undefined : await readCaller(platform, request, item.who)
+      if (caller) limitActs(platform, caller, item.dear)
+      if (item.fresh && caller) requireFreshSecondStep(platform, caller)
+      const input = {
+        ...check(item.query, request.query),
+        ...check(item.body, request.body ?? {}),
+        ...check(item.params, request.params),
+      }
+      reply.header('cache-control', 'no-store')
+      reply.header('content-security-policy', "default-src 'none'; sandbox")
+      const act = () => item.run(platform, caller, input as never)
+      if (caller && item.method === 'GET')
+        return reply.code(item.status).send((await withinTimeOf(platform, caller.personId, act)) ?? {})
+      const key = request.headers['idempotency-key']
+      if (caller && typeof key === 'string') {
+        const scope = `${caller.workspaceId || caller.personId} ${item.method} ${request.url}`
+        const result = await once(platform, scope, key, input, item.status, act)
+        return reply.code(result.status).send(result.response)
+      }
+      return reply.code(item.status).send((await act()) ?? {})
+    },
+  })
+}
+
+/** Acts of one person, whatever they are; and of one workspace, those that cost much. Screens stay far below. */
+const acts = { most: 3000, windowMs: minutes(1), burst: 2000 }
+const dearActs = { most: 60, windowMs: minutes(1), burst: 40 }
+
+function limitActs(platform: Platform, { personId, workspaceId }: Caller, isDear: boolean): void {
+  drawLightly(platform, `acts:${personId}`, acts)
+  if (isDear) drawLightly(platform, `dear acts:${workspaceId || personId}`, dearActs)
+}
+
+function check(schema: z.ZodType | undefined, value: unknown): object {
+  return schema ? (readInput(schema, value) as object) : {}
+}
+
+/** Reads what a request brings by its schema. @throws request.invalid naming the fields */
+export function readInput<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw failure('request.invalid', {
+    fields: result.error.issues.map(issue => ({ path: issue.path.join('.'), problem: issue.message })),
+  })
+}
+
+/** The language of answers to this request: what it accepts, Vietnamese otherwise. */
+export function languageOf(request: FastifyRequest): Language {
+  const wanted = String(request.headers['accept-language'] ?? '').toLowerCase()
+  const vietnamese = wanted.indexOf('vi')
+  const english = wanted.indexOf('en')
+  return english !== -1 && (vietnamese === -1 || english < vietnamese) ? 'en' : 'vi'
+}
+
+const ofFastify: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_type',
+}
+
+/** PostgreSQL's words for what is over in a moment: no lock, cut short, a deadlock, no connection, one that broke, a restart. */
+const passing = new Set(['55P03', '57014', '40P01', '40001', '53300', '57P01', '57P02', '57P03', '08006', 'ECONNRESET'])
+
+/** Any error as the one shape that callers get. What is not of the catalogue is logged whole and told as 'unexpected'. */
+export function asFailure(platform: Platform, error: unknown, requestId: string): Failure {
+  if (error instanceof Failure) return error
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code && ofFastify[code]) return failure(ofFastify[code])
+  if (statusCode && statusCode >= 400 && statusCode < 500) return failure('request.invalid')
+  if (code && passing.has(code)) {
+    platform.log.warn({ id: requestId, error }, 'The database is busy')
+    return failure('server.busy', {}, 2)
+  }
+  platform.log.error({ id: requestId, error }, 'An unexpected error')
+  return failure('server.unexpected', { request_id: requestId })
+}
+
+function sendError(platform: Platform, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const told = asFailure(platform, error, request.id)
+  if (told.retryAfter) reply.header('retry-after', String(told.retryAfter))
+  if (told.status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(told.status)
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send({ error: { code: told.code, message: errorText(told.code, languageOf(request)), details: told.details } })
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { isSolved, type Work } from '#shared/rules/website/proof-of-work.ts'
+import type { Config } from '#server/config.ts'
+import { minutes, seconds } from '../clock.ts'
+import { isUuid, newId } from '../ids.ts'
+import type { Platform } from '../platform.ts'
+
+/** How people show that they are people: Turnstile with its keys, else a little work for the browser, or not at all. */
+export type HumanCheckKind = 'turnstile' | 'pow' | 'off'
+
+export function humanCheckKind(config: Config): HumanCheckKind {
+  if (config.HUMAN_CHECK === 'off') return 'off'
+  return config.TURNSTILE_SITE_KEY && config.TURNSTILE_SECRET_KEY ? 'turnstile' : 'pow'
+}
+
+const lifeMs = minutes(5)
+
+/**
+ * How much work, and what it is good for. A form is sent once, and its work is done while it is filled in; where very much comes at
+ * once, each thing costs more.
+ */
+const works = {
+  form: { purpose: 'human check', size: { difficulty: 10, count: 16 } },
+  burst: { purpose: 'human check of a burst', size: { difficulty: 12, count: 16 } },
+}
+type WorkFor = keyof typeof works
+
+const longestToken = 4096
+const providerMs = seconds(10)
+
+export type Challenge =
+  | ({ kind: 'pow' } & Work)
+  | { kind: 'turnstile'; challenge: ''; site_key: string }
+  | { kind: 'off'; challenge: '' }
+
+/** GET /api/v1/human-check: what this visitor must do. Nothing is kept of it until it is used. */
+export async function giveChallenge(platform: Platform): Promise<Challenge> {
+  return challengeFor(platform, 'form')
+}
+
+export function challengeFor({ config, tokens }: Platform, what: WorkFor): Challenge {
+  const { purpose, size } = works[what]
+  const kind = humanCheckKind(config)
+  if (kind === 'turnstile') return { kind, challenge: '', site_key: config.TURNSTILE_SITE_KEY }
+  if (kind === 'off') return { kind, challenge: '' }
+  return { kind, challenge: tokens.seal(purpose, { id: newId(), ...size }, lifeMs), ...size }
+}
+
+/** 'unreachable' where the provider does not answer: what the check guards stays shut then. */
+export type HumanVerdict = 'passed' | 'missing' | 'refused' | 'unreachable'
+
+/**
+ * Judges a token: `pow:<challenge>:<nonce>`, or Turnstile's text. A token is good once.
+ * @param ip whom the provider should have seen
+ */
+export async function checkHuman(
+  platform: Platform,
+  token: string,
+  ip: string,
+  what: WorkFor = 'form',
+): Promise<HumanVerdict> {
+  const kind = humanCheckKind(platform.config)
+  if (kind === 'off') return 'passed'
+  if (token === '') return 'missing'
+  if (token.length > longestToken) return 'refused'
+  return kind === 'pow' ? checkWork(platform, token, works[what].purpose) : askTurnstile(platform, token, ip)
+}
+
+async function checkWork(platform: Platform, token: string, purpose: string): Promise<HumanVerdict> {
+  const [scheme, challenge = '', solution = '', ...more] = token.split(':')
+  if (scheme !== 'pow' || more.length > 0) return 'refused'
+  const fact = platform.tokens.unseal(purpose, challenge)
+  if (!fact || !isUuid(fact['id'])) return 'refused'
+  const work = { challenge, difficulty: Number(fact['difficulty']), count: Number(fact['count']) }
+  if (!isSolved(work, solution)) return 'refused'
+  const until = new Date(platform.clock.now().getTime() + lifeMs)
+  const { rows } = await platform.db.asService(null, tx =>
+    sql`insert into private.used_challenges (id, expires_at) values (${fact['id']}, ${until})
+      on conflict do nothing returning id`.execute(tx),
+  )
+  return rows.length > 0 ? 'passed' : 'refused'
+}
+
+const verdict = z.object({ success: z.boolean() })
+
+async function askTurnstile({ config, log }: Platform, token: string, ip: string): Promise<HumanVerdict> {
+  try {
+    const answer = await fetch(config.TURNSTILE_VERIFY_URL, {
+      method: 'POST',
+      body: new URLSearchParams({ secret: config.TURNSTILE_SECRET_KEY, response: token, remoteip: ip }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(providerMs),
+    })
+    if (answer.status >= 500) throw new Error(`Turnstile answered ${answer.status}.`)
+    return verdict.parse(await answer.json()).success ? 'passed' : 'refused'
+  } catch (error) {
+    log.warn({ error }, 'The human check could not be asked')
+    return 'unreachable'
+  }
+}
+
+/** Challenges whose time is over need no memory: they are refused by their seal. */
+export async function forgetUsedChallenges(platform: Platform): Promise<void> {
+  await platform.db.asService(null, tx =>
+    sql`delete from private.used_challenges where expires_at < ${platform.clock.now()}`.execute(tx),
+  )
+}

@@ -1,0 +1,29 @@
+import type { Caller } from './caller.ts'
+import { minutes } from '../clock.ts'
+import { failure } from '../errors.ts'
+import type { Platform } from '../platform.ts'
+
+/** How long an app's digits count as given just now. */
+const freshMs = minutes(15)
+
+/** @throws operator.second_step_needed where the session did not pass the second step, or the account has none */
+export function requireSecondStep({ claims }: Pick<Caller, 'claims'>): void {
+  if (claims['aal'] !== 'aal2') throw failure('operator.second_step_needed')
+}
+
+/**
+ * Makes sure that who sends money has the telephone at hand, now: the digits of the app were given within the last 15 minutes. A
+ * renewed token keeps the time of its proofs (`amr`), so a stolen or forgotten session is not enough.
+ * @throws operator.second_step_needed, account.prove_again
+ */
+export function requireFreshSecondStep(platform: Platform, caller: Pick<Caller, 'claims'>): void {
+  requireSecondStep(caller)
+  const proofs = Array.isArray(caller.claims['amr'])
+    ? (caller.claims['amr'] as { method?: unknown; timestamp?: unknown }[])
+    : []
+  const newest = Math.max(
+    0,
+    ...proofs.map(({ method, timestamp }) => (method === 'totp' && typeof timestamp === 'number' ? timestamp : 0)),
+  )
+  if (platform.clock.now().getTime() - newest * 1000 > freshMs) throw failure('account.prove_again')
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { testPlatform } from '#server/testing.ts'
+import { seconds } from '../clock.ts'
+import { lookAt } from './timers.ts'
+
+test('a timer that fails, or does not end, holds up no other, and none is begun again while it runs', async t => {
+  const platform = await testPlatform()
+  t.after(() => platform.close())
+  const every = seconds(5)
+  let ran: string[] = []
+  let end = () => {}
+  const held = new Promise<void>(resolve => (end = resolve))
+  const noted = (name: string, then: () => Promise<void>) => ({
+    every,
+    run: () => {
+      ran.push(name)
+      return then()
+    },
+  })
+  const timers = {
+    fails: noted('fails', () => Promise.reject(new Error('no luck'))),
+    stays: noted('stays', () => held),
+    last: noted('last', () => Promise.resolve()),
+  }
+  const look = lookAt(platform, [{ name: 'test', timers }], 1)
+  const next = async () => {
+    ran = []
+    await look()
+    platform.clock.advance(every)
+    return ran
+  }
+  assert.deepEqual(await next(), ['fails', 'stays', 'last'])
+  assert.deepEqual(await next(), ['fails', 'last'])
+  end()
+  await breathe()
+  assert.deepEqual(await next(), ['fails', 'stays', 'last'])
+})

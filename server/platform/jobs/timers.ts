@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { after } from '../clock.ts'
+import { outsideTransaction } from '../sql/database.ts'
+import type { Feature } from '../feature.ts'
+import type { Platform } from '../platform.ts'
+
+const lookMs = 5000
+/** Whatever takes longer goes on beside the others: one shop's crowd in one timer stops no other timer. */
+const patienceMs = 2000
+
+type Timer = NonNullable<Feature['timers']>[string]
+
+/** Work that comes round: each timer is claimed by one process at a time, by moving its next time. */
+export function startTimers(platform: Platform, features: Feature[]): () => void {
+  const look = lookAt(platform, features)
+  const handle = setInterval(() => void outsideTransaction(look), lookMs)
+  handle.unref()
+  return () => clearInterval(handle)
+}
+
+/** @returns one look at all timers: what is due begins, one after the other; what fails or takes long holds up none of them */
+export function lookAt(platform: Platform, features: Feature[], patience = patienceMs): () => Promise<void> {
+  const timers = features.flatMap(feature => Object.entries(feature.timers ?? {}))
+  const running = new Set<string>()
+  let busy = false
+
+  async function run(name: string, timer: Timer): Promise<void> {
+    running.add(name)
+    try {
+      await timer.run(platform)
+    } catch (error) {
+      platform.log.error({ error, timer: name }, 'A timer failed')
+    } finally {
+      running.delete(name)
+    }
+  }
+
+  return async () => {
+    if (busy) return
+    busy = true
+    try {
+      // One look for all: a claim writes to the disk, also one that finds nothing due.
+      const early = await notYetDue(platform)
+      for (const [name, timer] of timers)
+        if (!early.has(name) && !running.has(name) && (await claim(platform, name, timer.every)))
+          await orSoon(run(name, timer), patience)
+    } catch (error) {
+      platform.log.error({ error }, 'Timers could not be looked at')
+    } finally {
+      busy = false
+    }
+  }
+}
+
+/** Until it is done, or so long. */
+function orSoon(work: Promise<void>, ms: number): Promise<void> {
+  return new Promise(resolve => {
+    const late = setTimeout(resolve, ms)
+    void work.then(() => {
+      clearTimeout(late)
+      resolve()
+    })
+  })
+}
+
+async function notYetDue(platform: Platform): Promise<Set<string>> {
+  const { rows } = await platform.db.asService(null, tx =>
+    sql<{ name: string }>`select name from private.timers where next_run_at > ${platform.clock.now()}`.execute(tx),
+  )
+  return new Set(rows.map(row => row.name))
+}
+
+async function claim(platform: Platform, name: string, every: number): Promise<boolean> {
+  const now = platform.clock.now()
+  const next = after(now, every)
+  const { rows } = await platform.db.asService(null, tx =>
+    sql`insert into private.timers as t (name, next_run_at) values (${name}, ${next})
+      on conflict (name) do update set next_run_at = ${next} where t.next_run_at <= ${now} returning name`.execute(tx),
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { outsideTransaction } from '../sql/database.ts'
+import type { Platform } from '../platform.ts'
+import { makeRecentMap, type RecentMap } from '../recent-map.ts'
+import { tooMany } from './too-many.ts'
+
+/**
+ * A bucket of tokens: so many at once (`burst`, else `most`), and then `most` in `windowMs`, evenly. What is kept of it is the
+ * moment when it will be full again.
+ */
+export type Limit = { most: number; windowMs: number; burst?: number }
+
+/** A bucket that is known to be empty is not asked for again; so many are remembered. */
+const mostEmpty = 10_000
+const forgetEvery = 1000
+
+type Memory = { emptyUntil: RecentMap<number>; drawn: number }
+const memories = new WeakMap<Platform, Memory>()
+
+/**
+ * Takes one token from `who`'s bucket, over all processes. For calls that are rare or cost much; others draw lightly.
+ * @param who what is limited and whom, for example 'recover:<address>'
+ * @throws request.too_many with the seconds to wait
+ */
+export async function limit(platform: Platform, who: string, { most, windowMs, burst = most }: Limit): Promise<void> {
+  const memory = memories.get(platform) ?? { emptyUntil: makeRecentMap<number>(mostEmpty), drawn: 0 }
+  memories.set(platform, memory)
+  const now = platform.clock.now().getTime()
+  const emptyUntil = memory.emptyUntil.get(who) ?? 0
+  if (emptyUntil > now) throw tooMany(emptyUntil - now)
+  const stepMs = windowMs / most
+  const { drawn, fullAt } = await platform.db.asHousekeeper(async tx => {
+    const { rows } =
+      await sql`insert into private.rate_buckets as b (who, full_at) values (${who}, ${new Date(now + stepMs)})
+      on conflict (who) do update set full_at = greatest(b.full_at, ${new Date(now)}) + ${`${stepMs} milliseconds`}::interval
+        where b.full_at <= ${new Date(now + (burst - 1) * stepMs)}
+      returning full_at`.execute(tx)
+    if (rows.length > 0) return { drawn: true, fullAt: 0 }
+    const kept = await sql<{ full_at: Date }>`select full_at from private.rate_buckets where who = ${who}`.execute(tx)
+    return { drawn: false, fullAt: kept.rows[0]?.full_at.getTime() ?? now }
+  })
+  if (!drawn) {
+    const waitMs = Math.max(1, fullAt - (burst - 1) * stepMs - now)
+    memory.emptyUntil.set(who, now + waitMs)
+    throw tooMany(waitMs)
+  }
+  memory.emptyUntil.delete(who)
+  memory.drawn += 1
+  if (memory.drawn % forgetEvery === 0) {
+    outsideTransaction(() => forgetFullBuckets(platform)).catch((error: unknown) =>
+      platform.log.warn({ error }, 'Full buckets could not be forgotten'),
+    )
+  }
+}
+
+/** A full bucket is like none. */
+export async function forgetFullBuckets(platform: Platform): Promise<void> {
+  await platform.db.asHousekeeper(tx =>
+    sql`delete from private.rate_buckets where full_at <= ${platform.clock.now()}`.execute(tx),
+  )
+}

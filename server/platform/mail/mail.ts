@@ -1,0 +1,40 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Clock } from '../clock.ts'
+import { newId } from '../ids.ts'
+import type { Log } from '../log.ts'
+
+export type Letter = { to: string; subject: string; text: string; html: string }
+
+export type Mail = {
+  /** True where mails are written to files because no server is set. */
+  captured: boolean
+  /** Hands the letter to the mail server. Called from the job `send mail`, never inside a request. */
+  send(letter: Letter): Promise<void>
+}
+
+export function makeMail(settings: { url: string; from: string; folder: string }, clock: Clock, log: Log): Mail {
+  if (settings.url) {
+    const transport = createTransport(settings.url)
+    return {
+      captured: false,
+      async send(letter) {
+        await transport.sendMail({ from: settings.from, ...letter })
+      },
+    }
+  }
+  return {
+    captured: true,
+    async send(letter) {
+      await mkdir(settings.folder, { recursive: true, mode: 0o700 })
+      const date = clock.now().toISOString()
+      const name = `${date.replaceAll(':', '-')}-${newId()}`
+      const { to, subject, text, html } = letter
+      const part = join(settings.folder, `.${name}.part`)
+      await writeFile(part, `${JSON.stringify({ to, subject, text, html, date }, null, 1)}\n`, { mode: 0o600 })
+      await rename(part, join(settings.folder, `${name}.json`))
+      log.info({ file: `${name}.json` }, 'A mail was captured')
+    },
+  }
+}

@@ -1,0 +1,286 @@
+import { lookup } from 'node:dns/promises'
+import http from 'node:http'
+import https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { type Duplex, pipeline, type Readable, Transform } from 'node:stream'
+import zlib from 'node:zlib'
+import { seconds } from '../clock.ts'
+import { hostAndPort, isPublicAddress, numericHost, readOutsideUrl } from './public-address.ts'
+
+export type OutsideRequest = {
+  url: string
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+  /** Media types that may come back ('text/html', 'text/*'); without it any. */
+  types?: readonly string[]
+  /** Bytes of the answer, unpacked; one more and nothing of it is given. */
+  maxBytes?: number
+  /** For everything together: names, redirects, the last byte. */
+  timeoutMs?: number
+  /** How many redirects are followed; 0 gives the redirect itself as the answer. */
+  redirects?: 0 | 1 | 2 | 3
+  signal?: AbortSignal
+  /** The address stands in the installation's own settings, so it may lie in the own network. Never for what a person typed. */
+  trusted?: boolean
+}
+
+export type OutsideAnswer = {
+  /** where the last redirect led */
+  url: string
+  status: number
+  headers: Record<string, string>
+  /** 'text/html', without parameters; '' when nothing was said */
+  type: string
+  charset: string | undefined
+}
+
+/**
+ * Why nothing came back. 'unreachable' is one word for no such name, not public, refused, filtered, too slow, broken off:
+ * whoever asks learns nothing about the network we stand in.
+ */
+export type OutsideReason = 'address' | 'unreachable' | 'redirects' | 'wrong_type' | 'too_large'
+
+export class OutsideError extends Error {
+  readonly reason: OutsideReason
+  /** Whether a connection stood, so that the request may have been heard: only for who must know whether to say it again. */
+  readonly reached: boolean
+
+  constructor(reason: OutsideReason, reached = false) {
+    super(reason)
+    this.name = 'OutsideError'
+    this.reason = reason
+    this.reached = reached
+  }
+}
+
+export type Outside = {
+  /** Calls an address of somebody else and reads the answer whole, whatever its status. @throws OutsideError */
+  fetch(request: OutsideRequest): Promise<OutsideAnswer & { body: Buffer }>
+  /** The same, with the answer as it comes: for long ones. It breaks off at its limits with an OutsideError. */
+  open(request: OutsideRequest): Promise<OutsideAnswer & { body: Readable }>
+  /** Whether an address could be called at all; says nothing about what is there. */
+  mayCall(url: string): boolean
+}
+
+type Resolved = { address: string; family: number }
+type Resolve = (host: string) => Promise<Resolved[]>
+
+const LIMITS = { maxBytes: 5 * 1024 * 1024, timeoutMs: seconds(10), redirects: 3 } as const
+/** Headers that may follow a redirect to another host; tokens and signatures may not. */
+const harmless = new Set(['accept', 'accept-language', 'content-type'])
+const unpackers: Record<string, () => Duplex> = {
+  gzip: zlib.createGunzip,
+  'x-gzip': zlib.createGunzip,
+  deflate: zlib.createInflate,
+  br: zlib.createBrotliDecompress,
+}
+
+/**
+ * The one way from here to addresses that people gave: crawler, pictures, webhooks, models. A name is looked up once and the
+ * connection goes to the address that was checked, again at each redirect.
+ * @param settings allowedHosts: `host:port` names that may be called although they are not public; agent: who we say we are
+ */
+export function makeOutside(
+  settings: { allowedHosts: readonly string[]; agent: string },
+  resolve: Resolve = host => lookup(host, { all: true, order: 'verbatim' }),
+): Outside {
+  const allowed = new Set(settings.allowedHosts.map(host => host.toLowerCase()))
+
+  async function open(request: OutsideRequest): Promise<OutsideAnswer & { body: Readable }> {
+    const deadline = AbortSignal.timeout(request.timeoutMs ?? LIMITS.timeoutMs)
+    const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline
+    let reached = false
+    try {
+      return await follow(request, signal, () => (reached = true))
+    } catch (error) {
+      if (request.signal?.aborted) throw request.signal.reason
+      throw new OutsideError(error instanceof OutsideError ? error.reason : 'unreachable', reached)
+    }
+  }
+
+  async function follow(
+    request: OutsideRequest,
+    signal: AbortSignal,
+    connected: () => void,
+  ): Promise<OutsideAnswer & { body: Readable }> {
+    let { url: text, method = 'GET', body } = request
+    let headers = lowerCased(request.headers ?? {})
+    const most = request.redirects ?? (method === 'GET' || method === 'HEAD' ? LIMITS.redirects : 0)
+    for (let hop = 0; ; hop++) {
+      const url = request.trusted && hop === 0 ? new URL(text) : readOutsideUrl(text, allowed)
+      if (!url) throw new OutsideError('address')
+      const free = (request.trusted && hop === 0) || allowed.has(hostAndPort(url))
+      const addresses = await resolved(url, free, signal)
+      const response = await send(url, addresses, {
+        method,
+        headers: { 'user-agent': settings.agent, ...headers },
+        body,
+        signal,
+        connected,
+      })
+      const target = redirectTarget(response, url)
+      if (target === undefined || most === 0) return answerOf(response, url, request, signal)
+      response.destroy()
+      if (hop >= most) throw new OutsideError('redirects')
+      if (!URL.canParse(target)) throw new OutsideError('address')
+      if (new URL(target).origin !== url.origin) headers = keepHarmless(headers)
+      const status = response.statusCode ?? 0
+      if (status === 303 || (method === 'POST' && status < 303)) {
+        method = method === 'HEAD' ? 'HEAD' : 'GET'
+        body = undefined
+      }
+      text = target
+    }
+  }
+
+  /** All addresses of a host. One that is not public among them is enough to refuse: it would be a matter of luck which is taken. */
+  async function resolved(url: URL, free: boolean, signal: AbortSignal): Promise<Resolved[]> {
+    const number = numericHost(url)
+    if (number) return [{ address: number, family: number.includes(':') ? 6 : 4 }]
+    const addresses = await unlessAborted(resolve(url.hostname), signal)
+    if (addresses.length === 0) throw new OutsideError('unreachable')
+    if (!free && !addresses.every(({ address }) => isPublicAddress(address))) throw new OutsideError('unreachable')
+    return addresses
+  }
+
+  return {
+    open,
+    async fetch(request) {
+      const { body, ...answer } = await open(request)
+      const chunks: Buffer[] = []
+      try {
+        for await (const chunk of body) chunks.push(chunk as Buffer)
+      } catch (error) {
+        if (request.signal?.aborted) throw request.signal.reason
+        throw new OutsideError(error instanceof OutsideError ? error.reason : 'unreachable', true)
+      }
+      return { ...answer, body: Buffer.concat(chunks) }
+    },
+    mayCall: url => readOutsideUrl(url, allowed) !== undefined,
+  }
+}
+
+type Sending = {
+  method: string
+  headers: Record<string, string>
+  body: string | Uint8Array | undefined
+  signal: AbortSignal
+  /** called when the other side is there: from then on it may hear the request */
+  connected: () => void
+}
+
+/** One request on a connection of its own, to exactly these addresses. */
+function send(
+  url: URL,
+  addresses: Resolved[],
+  { method, headers, body, signal, connected }: Sending,
+): Promise<http.IncomingMessage> {
+  const lookup: LookupFunction = (_host, options, done) => {
+    if (options.all) done(null, addresses)
+    else done(null, addresses[0]!.address, addresses[0]!.family)
+  }
+  return new Promise((settle, fail) => {
+    const { request } = url.protocol === 'https:' ? https : http
+    const sent = request(url, {
+      method,
+      agent: false,
+      lookup,
+      signal,
+      maxHeaderSize: 16_384,
+      headers: {
+        'accept-encoding': 'gzip, deflate, br',
+        ...headers,
+        ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+      },
+    })
+    sent.on('socket', socket => socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', connected))
+    sent.on('response', settle).on('error', fail).end(body)
+  })
+}
+
+function redirectTarget(response: http.IncomingMessage, from: URL): string | undefined {
+  const { location } = response.headers
+  if (!location || ![301, 302, 303, 307, 308].includes(response.statusCode ?? 0)) return undefined
+  // Header bytes come as Latin letters; addresses with Vietnamese words in them are UTF-8.
+  const target = Buffer.from(location, 'latin1').toString('utf8')
+  return URL.canParse(target, from.href) ? new URL(target, from.href).href : target
+}
+
+function answerOf(
+  response: http.IncomingMessage,
+  url: URL,
+  request: OutsideRequest,
+  signal: AbortSignal,
+): OutsideAnswer & { body: Readable } {
+  const { type, charset } = readContentType(response.headers['content-type'] ?? '')
+  const status = response.statusCode ?? 0
+  const refuse = (reason: OutsideReason): never => {
+    response.destroy()
+    throw new OutsideError(reason)
+  }
+  const hasBody = status !== 304 && status !== 204
+  if (status < 300 && hasBody && request.types && !request.types.some(wanted => fits(type, wanted)))
+    refuse('wrong_type')
+  const most = request.maxBytes ?? LIMITS.maxBytes
+  const encoding = (response.headers['content-encoding'] ?? '').trim().toLowerCase()
+  const packed = encoding !== '' && encoding !== 'identity'
+  const unpacker = unpackers[encoding]
+  if (packed && !unpacker) refuse('wrong_type')
+  if (!packed && Number(response.headers['content-length'] ?? 0) > most) refuse('too_large')
+  const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]))
+  const body = bounded(response, packed && hasBody ? unpacker : undefined, most, signal)
+  return { url: url.href, status, headers, type, charset, body }
+}
+
+/** The body, its length counted as it comes and after unpacking: an archive that swells is cut at the limit. */
+function bounded(
+  response: http.IncomingMessage,
+  unpacker: (() => Duplex) | undefined,
+  most: number,
+  signal: AbortSignal,
+): Readable {
+  let size = 0
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      if (size > most) done(new OutsideError('too_large'))
+      else done(null, chunk)
+    },
+  })
+  const stop = (): void => void meter.destroy(new OutsideError('unreachable'))
+  signal.addEventListener('abort', stop, { once: true })
+  meter.once('close', () => signal.removeEventListener('abort', stop))
+  // A body that nobody reads to its end may break off unheard.
+  meter.on('error', () => {})
+  // What breaks on the way ends the meter with it; nobody else needs to hear.
+  pipeline([response, ...(unpacker ? [unpacker()] : []), meter], () => {})
+  return meter
+}
+
+function readContentType(value: string): { type: string; charset: string | undefined } {
+  const [type = ''] = value.split(';')
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(value)?.[1]?.toLowerCase()
+  return { type: type.trim().toLowerCase(), charset }
+}
+
+function fits(type: string, wanted: string): boolean {
+  return wanted.endsWith('/*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted
+}
+
+function lowerCased(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+function keepHarmless(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => harmless.has(name)))
+}
+
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(new OutsideError('unreachable'))
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}

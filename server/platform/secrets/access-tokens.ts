@@ -1,0 +1,137 @@
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  type JWK,
+  type JWTPayload,
+  jwtVerify,
+  type ProtectedHeaderParameters,
+  SignJWT,
+} from 'jose'
+import type { Clock } from '../clock.ts'
+import type { Claims } from '../sql/database.ts'
+import type { Keys } from './keys.ts'
+import type { Log } from '../log.ts'
+import { makeSeal, type Seal } from './seal.ts'
+import { openSigningKeys } from './signing-keys.ts'
+
+export type AccessClaims = Claims & { sub: string; session_id: string; email: string; exp: number; aal: string }
+
+export type Tokens = Seal & {
+  anonKey: string
+  serviceRoleKey: string
+  issuer: string
+  /** Seconds. */
+  life: number
+  /** Public keys, for /.well-known/jwks.json. */
+  jwks(): Promise<{ keys: JWK[] }>
+  signAccess(claims: Omit<AccessClaims, 'exp' | 'iat' | 'iss' | 'aud'>): Promise<{ token: string; expiresAt: number }>
+  /**
+   * Reads any bearer: one of the two keys, or a person's access token. One algorithm for each key, keys from files and settings alone.
+   * @returns undefined when it is not ours, broken or over
+   */
+  verify(bearer: string): Promise<Claims | undefined>
+}
+
+const aPerson = ['exp', 'sub', 'session_id', 'role']
+const aProgram = ['exp', 'role']
+
+export async function makeTokens(
+  keys: Keys,
+  settings: { issuer: string; life: number },
+  clock: Clock,
+  log: Log,
+): Promise<Tokens> {
+  const secret = new TextEncoder().encode(keys.jwtSecret)
+  const signing = await openSigningKeys(keys.signing, clock, log)
+
+  /** One algorithm for each key; the name of a key must be one of ours. A token without a name is of the shared secret. */
+  async function keyFor({ alg, kid }: ProtectedHeaderParameters) {
+    if (kid === undefined) return alg === 'HS256' ? { alg, checks: secret, forPeople: false } : undefined
+    const key = await signing.find(kid)
+    return key && { ...key, forPeople: true }
+  }
+
+  const recent = recentlyVerified(clock)
+
+  return {
+    ...makeSeal(keys.jwtSecret, clock),
+    anonKey: keys.anonKey,
+    serviceRoleKey: keys.serviceRoleKey,
+    issuer: settings.issuer,
+    life: settings.life,
+    jwks: async () => ({ keys: await signing.published() }),
+    async signAccess(claims) {
+      const { alg, kid, secret: signingKey } = await signing.current()
+      const now = Math.floor(clock.now().getTime() / 1000)
+      const expiresAt = now + settings.life
+      const token = await new SignJWT({ ...claims, aud: 'authenticated', iss: settings.issuer })
+        .setProtectedHeader({ alg, typ: 'JWT', kid })
+        .setIssuedAt(now)
+        .setExpirationTime(expiresAt)
+        .sign(signingKey)
+      return { token, expiresAt }
+    },
+    async verify(bearer) {
+      try {
+        const known = recent.find(bearer)
+        if (known && (await keyFor(known.header))?.checks === known.key) return known.claims
+        const header = decodeProtectedHeader(bearer)
+        const key = await keyFor(header)
+        if (!key) return undefined
+        const good = { header, key: key.checks }
+        const options = { algorithms: [key.alg], currentDate: clock.now() }
+        const { role } = decodeJwt(bearer)
+        if (role !== 'authenticated') {
+          const { payload } = await jwtVerify(bearer, key.checks, { ...options, requiredClaims: aProgram })
+          return recent.keep(bearer, good, asProgram(payload))
+        }
+        if (!key.forPeople) return undefined
+        const person = { issuer: settings.issuer, audience: 'authenticated', requiredClaims: aPerson }
+        const { payload } = await jwtVerify(bearer, key.checks, { ...options, ...person })
+        return recent.keep(bearer, good, payload as Claims)
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+const mostRecent = 1000
+const longestRecent = 4096
+
+type Good = { header: ProtectedHeaderParameters; key: object }
+
+/**
+ * Bearers whose signature was found good, each with the key that said so: a page asks many times with the same one, and the
+ * signature is the dearest part of it. They count until they are over, or the key is no longer ours. Whoever asks gets the
+ * same claims, which nobody can change.
+ */
+function recentlyVerified(clock: Clock) {
+  const known = new Map<string, Good & { claims: Claims }>()
+  return {
+    find(bearer: string): (Good & { claims: Claims }) | undefined {
+      const found = known.get(bearer)
+      return found && Number(found.claims['exp']) * 1000 > clock.now().getTime() ? found : undefined
+    },
+    keep(bearer: string, good: Good, claims: Claims | undefined): Claims | undefined {
+      if (!claims) return undefined
+      frozen(claims)
+      if (bearer.length > longestRecent) return claims
+      const [oldest] = known.keys()
+      if (known.size >= mostRecent && oldest !== undefined) known.delete(oldest)
+      known.set(bearer, { ...good, claims })
+      return claims
+    },
+  }
+}
+
+function frozen(value: object): void {
+  for (const part of Object.values(Object.freeze(value))) if (typeof part === 'object' && part !== null) frozen(part)
+}
+
+/** The role of a key; the protocol's `supabase_admin` may what the service may. */
+function asProgram(payload: JWTPayload): Claims | undefined {
+  const { role } = payload
+  if (role === 'supabase_admin') return { ...payload, role: 'service_role' }
+  return role === 'anon' || role === 'service_role' ? { ...payload, role } : undefined
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Tx } from '../sql/database.ts'
+import type { Platform } from '../platform.ts'
+
+/** Whose a secret is: a part of the product in a workspace ('model', 'channel <id>'), and what it is called there. */
+export type SecretPlace = { workspaceId: string; owner: string; name: string }
+
+/** Keeps a secret, locked; an older one of this place is gone. */
+export async function keepSecret(platform: Platform, tx: Tx, place: SecretPlace, text: string): Promise<void> {
+  const { workspaceId, owner, name } = place
+  const locked = platform.secrets.lock(text, aboutOf(place))
+  await sql`insert into private.secrets (workspace_id, owner, name, locked, updated_at)
+    values (${workspaceId}, ${owner}, ${name}, ${locked}, ${platform.clock.now()})
+    on conflict (workspace_id, owner, name) do update set locked = excluded.locked, updated_at = excluded.updated_at`.execute(
+    tx,
+  )
+}
+
+/** @returns undefined when there is none, or none that opens: the key of another installation locked it */
+export async function readSecret(platform: Platform, tx: Tx, place: SecretPlace): Promise<string | undefined> {
+  const { workspaceId, owner, name } = place
+  const { rows } = await sql<{ locked: string }>`select locked from private.secrets
+    where workspace_id = ${workspaceId} and owner = ${owner} and name = ${name}`.execute(tx)
+  if (!rows[0]) return undefined
+  try {
+    return platform.secrets.open(rows[0].locked, aboutOf(place))
+  } catch {
+    platform.log.warn({ workspaceId, owner, name }, 'A secret does not open: it must be entered again')
+    return undefined
+  }
+}
+
+export async function forgetSecret(tx: Tx, { workspaceId, owner, name }: SecretPlace): Promise<void> {
+  await sql`delete from private.secrets where workspace_id = ${workspaceId} and owner = ${owner} and name = ${name}`.execute(
+    tx,
+  )
+}
+
+function aboutOf({ workspaceId, owner, name }: SecretPlace): string {
+  return `${workspaceId} ${owner} ${name}`
+}

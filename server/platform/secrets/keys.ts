@@ -1,0 +1,121 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { dirname, join, resolve } from 'node:path'
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+import { StartError } from '../errors.ts'
+import { newId } from '../ids.ts'
+import type { KeyFile } from './signing-keys.ts'
+
+/** What this installation keeps secret: made at the first start, in DATA_DIR/keys.json, readable by its owner alone. */
+export type Keys = {
+  /** Where the keys lie that sign access tokens. */
+  signing: KeyFile
+  jwtSecret: string
+  anonKey: string
+  serviceRoleKey: string
+  /** For what is encrypted at rest, 32 bytes each in base64: the first one locks, all open. */
+  secrets: string[]
+}
+
+type Given = {
+  JWT_SECRET: string
+  JWT_KEYS_FILE: string
+  SECRETS_KEY: string
+  ANON_KEY: string
+  SERVICE_ROLE_KEY: string
+}
+
+type Stored = { signing: JWK[]; jwtSecret: string; secrets?: string[] }
+
+export async function readKeys(dataDir: string, given: Given): Promise<Keys> {
+  const file = join(dataDir, 'keys.json')
+  const stored = existsSync(file) ? readStored(file) : await makeKeys(file)
+  const jwtSecret = given.JWT_SECRET || stored.jwtSecret
+  const secrets = stored.secrets ?? addSecrets(file, stored)
+  return {
+    signing: given.JWT_KEYS_FILE ? givenFile(resolve(given.JWT_KEYS_FILE)) : ownFile(file),
+    jwtSecret,
+    anonKey: given.ANON_KEY || (await makeRoleKey('anon', jwtSecret)),
+    serviceRoleKey: given.SERVICE_ROLE_KEY || (await makeRoleKey('service_role', jwtSecret)),
+    secrets: given.SECRETS_KEY ? [given.SECRETS_KEY, ...secrets] : secrets,
+  }
+}
+
+const keptKeys = 3
+
+/**
+ * A new key signs from now on; the two before it still check what they signed, so nobody is signed out. Running servers
+ * of this data folder take it up within seconds.
+ * @returns its name
+ */
+export async function rotateKeys(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'keys.json')
+  const stored = readStored(file)
+  const key = await makeSigningKey()
+  write(file, { ...stored, signing: [key, ...stored.signing].slice(0, keptKeys) })
+  return key.kid
+}
+
+function ownFile(path: string): KeyFile {
+  return { path, read: text => (JSON.parse(text) as Stored).signing }
+}
+
+/** A file that an operator keeps: an array of keys, or an object with one as `keys`. */
+function givenFile(path: string): KeyFile {
+  if (!existsSync(path)) throw new StartError(`JWT_KEYS_FILE: there is no ${path}.`)
+  return {
+    path,
+    read(text) {
+      try {
+        const content = JSON.parse(text) as JWK[] | { keys: JWK[] }
+        const keys = Array.isArray(content) ? content : content.keys
+        if (Array.isArray(keys)) return keys
+      } catch {
+        // Told below, without the text: it is secret.
+      }
+      throw new StartError(`JWT_KEYS_FILE: ${path} is not a JSON array of keys.`)
+    },
+  }
+}
+
+async function makeKeys(file: string): Promise<Stored> {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 }) // with a database server, nobody has made it yet
+  const keys = {
+    signing: [await makeSigningKey()],
+    jwtSecret: randomBytes(48).toString('base64url'),
+    secrets: [randomBytes(32).toString('base64')],
+  }
+  write(file, keys)
+  return keys
+}
+
+function addSecrets(file: string, stored: Stored): string[] {
+  const secrets = [randomBytes(32).toString('base64')]
+  write(file, { ...stored, secrets })
+  return secrets
+}
+
+async function makeSigningKey() {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  return { ...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig', kid: newId() }
+}
+
+function readStored(file: string): Stored {
+  return JSON.parse(readFileSync(file, 'utf8')) as Stored
+}
+
+/** Whole or not at all, and never open to others in between. */
+function write(file: string, keys: Stored): void {
+  writeFileSync(`${file}.part`, JSON.stringify(keys, null, 1), { mode: 0o600, flush: true })
+  chmodSync(`${file}.part`, 0o600)
+  renameSync(`${file}.part`, file)
+}
+
+/** The two keys that programs send as `apikey`. They say a role and nothing else; the same secret gives the same text. */
+function makeRoleKey(role: 'anon' | 'service_role', secret: string): Promise<string> {
+  return new SignJWT({ role, iss: 'sen' })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuedAt(1_767_225_600)
+    .setExpirationTime(2_082_758_400)
+    .sign(new TextEncoder().encode(secret))
+}

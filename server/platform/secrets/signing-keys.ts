@@ -1,0 +1,107 @@
+import { createPublicKey } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { calculateJwkThumbprint, importJWK, type CryptoKey, type JWK } from 'jose'
+import { type Clock, seconds } from '../clock.ts'
+import { StartError } from '../errors.ts'
+import type { Log } from '../log.ts'
+
+/** A file of JSON Web Keys that sign or check access tokens; keys appear and go while the program runs. */
+export type KeyFile = { path: string; read(text: string): JWK[] }
+
+type Key = { kid: string; alg: string; signs: boolean; secret: CryptoKey | Uint8Array; checks: CryptoKey | Uint8Array }
+
+export type SigningKeys = {
+  /** The key that signs now. */
+  current(): Promise<Key>
+  /** @returns undefined for a name that no key of the file has */
+  find(kid: string): Promise<Key | undefined>
+  /** The public halves, for /.well-known/jwks.json; a shared secret has none. */
+  published(): Promise<JWK[]>
+}
+
+const lookEveryMs = seconds(5)
+
+/**
+ * Reads the file now, and again when it has changed: so a key that another process or an operator put there is known
+ * within seconds. A file that is broken later changes nothing but the log.
+ * @throws StartError saying what is wrong with the file
+ */
+export async function openSigningKeys(file: KeyFile, clock: Clock, log: Log): Promise<SigningKeys> {
+  let stamp = stampOf(file.path)
+  let held = await load(file)
+  let lookedAt = clock.now().getTime()
+
+  async function look(): Promise<Awaited<ReturnType<typeof load>>> {
+    const now = clock.now().getTime()
+    if (Math.abs(now - lookedAt) < lookEveryMs) return held
+    lookedAt = now
+    try {
+      const found = stampOf(file.path)
+      if (found === stamp) return held
+      held = await load(file)
+      stamp = found
+    } catch (error) {
+      log.error({ error }, 'The file of signing keys cannot be read; the keys known before are used')
+    }
+    return held
+  }
+
+  return {
+    current: async () => (await look()).current,
+    find: async kid => (await look()).byName.get(kid),
+    published: async () => (await look()).published,
+  }
+}
+
+function stampOf(path: string): string {
+  const { mtimeMs, ino, size } = statSync(path)
+  return `${mtimeMs} ${ino} ${size}`
+}
+
+async function load(file: KeyFile): Promise<{ current: Key; byName: Map<string, Key>; published: JWK[] }> {
+  const byName = new Map<string, Key>()
+  const published: JWK[] = []
+  for (const jwk of file.read(readFileSync(file.path, 'utf8'))) {
+    const key = await readKey(jwk, file.path)
+    if (byName.has(key.kid)) throw new StartError(`${file.path} holds two keys named ${key.kid}.`)
+    byName.set(key.kid, key)
+    if (jwk.kty !== 'oct')
+      published.push({ ...publicPart(jwk), alg: key.alg, use: 'sig', key_ops: ['verify'], kid: key.kid })
+  }
+  const current = [...byName.values()].find(key => key.signs)
+  if (!current) throw new StartError(`${file.path} holds no key that signs.`)
+  return { current, byName, published }
+}
+
+/** One algorithm for each kind of key, whatever a token says. */
+function algorithmOf(jwk: JWK): string | undefined {
+  if (jwk.kty === 'EC' && jwk.crv === 'P-256') return 'ES256'
+  if (jwk.kty === 'OKP' && jwk.crv === 'Ed25519') return 'EdDSA'
+  if (jwk.kty === 'RSA' && Buffer.from(jwk.n ?? '', 'base64url').length >= 256) return 'RS256'
+  if (jwk.kty === 'oct' && Buffer.from(jwk.k ?? '', 'base64url').length >= 32) return 'HS256'
+  return undefined
+}
+
+async function readKey(jwk: JWK, path: string): Promise<Key> {
+  const alg = algorithmOf(jwk)
+  if (!alg || (jwk.alg !== undefined && jwk.alg !== alg)) {
+    throw new StartError(`${path}: a key is ES256 (P-256), RS256 (2048 bits or more), EdDSA (Ed25519) or HS256.`)
+  }
+  const { key_ops: uses, ...plain } = jwk
+  const isPrivate = jwk.kty === 'oct' || jwk.d !== undefined
+  try {
+    return {
+      kid: jwk.kid ?? (await calculateJwkThumbprint(jwk)),
+      alg,
+      signs: isPrivate && (uses === undefined || uses.includes('sign')),
+      secret: await importJWK(plain, alg),
+      checks: await importJWK(jwk.kty === 'oct' ? plain : publicPart(jwk), alg),
+    }
+  } catch {
+    throw new StartError(`${path}: the key ${jwk.kid ?? ''} is not whole.`)
+  }
+}
+
+function publicPart(jwk: JWK): JWK {
+  return createPublicKey({ key: jwk as never, format: 'jwk' }).export({ format: 'jwk' }) as JWK
+}

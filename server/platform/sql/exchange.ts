@@ -1,0 +1,151 @@
+import { protocol } from '@electric-sql/pglite'
+import pg from 'pg'
+import { bindMessage } from './bind-message.ts'
+import { makeRecentMap } from '../recent-map.ts'
+import type { Result, Statement } from './session.ts'
+
+type Column = { name: string; parse: (text: string) => unknown }
+export type Described = { fields: { name: string; dataTypeID: number }[] }
+export type Wanted = Statement & { name: string | undefined }
+
+/** The statements that a connection has prepared, by name, and the columns that they give. */
+export type Prepared = Map<string, Column[]>
+
+/** What goes out, and who reads what comes back. */
+export type Exchange = {
+  packet: Uint8Array
+  describedAs(described: Described): void
+  row(fields: (string | null)[]): void
+  completed(text: string): void
+  /** @throws where a value could not be read */
+  result(): Result
+}
+
+const int8 = 20
+const { serialize } = protocol
+const execute = serialize.execute({})
+const sync = serialize.sync()
+/** Of the last portal that was bound. */
+const describe = serialize.describe({ type: 'P' })
+
+/**
+ * Several statements in one exchange with the database: they go out as one packet, and one sync ends them. It is PostgreSQL
+ * that leaves out whatever follows a failed one, up to the sync.
+ * @param wanted those with a name are prepared once
+ * @param told which one's result is given
+ */
+export function makeExchange(wanted: readonly Wanted[], told: number, prepared: Prepared): Exchange {
+  const rows: unknown[] = []
+  let count = 0
+  let done = 0
+  let problem: unknown
+  const packet = Buffer.concat([...closeOldest(prepared), ...wanted.flatMap(one => messagesOf(one, prepared)), sync])
+  const columnsOf = (index: number) => prepared.get(wanted[index]?.name ?? '') ?? []
+  let columns = columnsOf(0)
+  return {
+    packet,
+    describedAs({ fields }) {
+      columns = fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }))
+    },
+    row(fields) {
+      if (problem !== undefined || done !== told) return
+      try {
+        rows.push(readRow(columns, fields))
+      } catch (error) {
+        problem = error
+      }
+    },
+    completed(text) {
+      const name = wanted[done]?.name
+      if (name) prepared.set(name, columns)
+      if (done === told) count = Number(/\d+$/.exec(text)?.[0] ?? 0)
+      columns = columnsOf(++done)
+    },
+    result() {
+      if (problem !== undefined) throw problem
+      return { rows, count }
+    },
+  }
+}
+
+/** Further ones are closed, those first that were prepared longest ago. */
+const mostPrepared = 500
+
+function closeOldest(prepared: Prepared): Uint8Array[] {
+  if (prepared.size <= mostPrepared) return []
+  const oldest = [...prepared.keys()].slice(0, prepared.size - mostPrepared)
+  return oldest.map(name => {
+    prepared.delete(name)
+    return serialize.close({ type: 'S', name })
+  })
+}
+
+function messagesOf({ text, parameters, name = '' }: Wanted, prepared: Prepared): Uint8Array[] {
+  const bound = bindMessage(name, parameters.map(valueOf))
+  if (prepared.has(name)) return [bound, execute]
+  const parsed = serialize.parse({ name, text, types: [] })
+  // It may be there already, if it was prepared and then failed.
+  return [...(name ? [serialize.close({ type: 'S', name })] : []), parsed, bound, describe, execute]
+}
+
+function readRow(columns: Column[], fields: (string | null)[]): object {
+  const row: Record<string, unknown> = {}
+  for (const [index, { name, parse }] of columns.entries()) {
+    const text = fields[index] ?? null
+    row[name] = text === null ? null : parse(text)
+  }
+  return row
+}
+
+/** How a value of this type is read from its text. */
+export function parserOf(type: number): (text: string) => unknown {
+  return type === int8 ? Number : pg.types.getTypeParser(type)
+}
+
+/** A value as the server reads it. */
+function valueOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string') return value
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`
+  if (Array.isArray(value)) return arrayOf(value)
+  if (value instanceof Date) return value.toISOString()
+  return JSON.stringify(value)
+}
+
+function arrayOf(values: unknown[]): string {
+  const items = values.map(value => {
+    if (Array.isArray(value)) return arrayOf(value)
+    const one = valueOf(value)
+    return one === null ? 'NULL' : `"${one.replace(/[\\"]/g, '\\$&')}"`
+  })
+  return `{${items.join(',')}}`
+}
+
+const mostNames = 400
+const worthAName = 3
+
+/**
+ * Names for statements that come often: they are then prepared once per connection, and most of a short statement's time is its
+ * planning. What was named longest ago loses its name: whoever asks for ever new columns takes none from the others for long.
+ */
+export function statementNames() {
+  const seen = new Map<string, number>()
+  const names = makeRecentMap<string>(mostNames)
+  let made = 0
+  return {
+    of(text: string): string | undefined {
+      const known = names.get(text)
+      if (known) return known
+      const times = (seen.get(text) ?? 0) + 1
+      if (times < worthAName) {
+        if (seen.size >= mostNames) seen.clear()
+        seen.set(text, times)
+        return undefined
+      }
+      seen.delete(text)
+      const name = `s${made++}`
+      names.set(text, name)
+      return name
+    },
+  }
+}

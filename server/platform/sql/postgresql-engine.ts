@@ -1,0 +1,167 @@
+import { availableParallelism } from 'node:os'
+import pg from 'pg'
+import { StartError } from '../errors.ts'
+import { parserOf, type Prepared, statementNames } from './exchange.ts'
+import { newId } from '../ids.ts'
+import { exchange } from './postgresql-exchange.ts'
+import { type Engine, plain, type Session, type Statement } from './session.ts'
+import { much, takeLeast } from './turns.ts'
+
+const mostConnections = 12
+/**
+ * So many at once are lent to those who come last, and to those of them who have taken much: the others always find a connection,
+ * and where the server is on this machine, a processor.
+ */
+const mostLast = { usual: 6, ofMany: Math.max(1, Math.floor(availableParallelism() / 2)) }
+const wakeMs = 10
+/** PostgreSQL's own word for it. */
+const noConnection = '53300'
+
+/**
+ * A pool of connections to a PostgreSQL server, at least version 15, and one more that listens.
+ * @throws StartError when the server cannot be reached or is too old
+ */
+export async function openPostgresql(url: string, onListenLost: (error: Error) => void): Promise<Engine> {
+  const settings = { connectionString: url, connectionTimeoutMillis: 5000, types: { getTypeParser: parserOf } }
+  const pool = new pg.Pool({
+    ...settings,
+    max: mostConnections,
+    statement_timeout: 10_000,
+    // Statements here are short; to compile one takes longer than to run it.
+    options: '-c jit=off',
+    lock_timeout: 5000,
+    idle_in_transaction_session_timeout: 30_000,
+  })
+  pool.on('error', () => {}) // an idle connection that broke is replaced by the pool
+  // One that breaks while it is lent out tells its borrower by the next statement; unheard, it would end the program.
+  pool.on('connect', client => client.on('error', () => {}))
+  try {
+    const { rows } = await pool.query<{ version: string }>("select current_setting('server_version_num') as version")
+    if (Number(rows[0]?.version) < 150_000) throw new Error('PostgreSQL 15 or newer is needed')
+  } catch (error) {
+    await pool.end()
+    throw new StartError(`The database at DATABASE_URL cannot be used: ${(error as Error).message}`)
+  }
+  const names = statementNames()
+  const clients = new WeakMap<Session, pg.PoolClient>()
+  const preparedOf = new WeakMap<pg.PoolClient, Prepared>()
+  const rooms = { usual: makeRoom(mostLast.usual), ofMany: makeRoom(mostLast.ofMany) }
+  const roomOf = new WeakMap<Session, Room>()
+  const self = newId()
+  const ears = new Map<string, (payload: string) => void>()
+  const toWake = new Set<string>()
+  let listener: pg.Client | undefined
+  let closing = false
+
+  /** Several at once, on the listener's own connection: a wake-up that is lost is found at the next look. */
+  function wakeOthers(): void {
+    const channels = [...toWake]
+    toWake.clear()
+    if (closing) return
+    listener?.query('select pg_notify(channel, $2) from unnest($1::text[]) channel', [channels, self]).catch(() => {})
+  }
+
+  async function openListener(): Promise<pg.Client> {
+    const client = new pg.Client({ ...settings, keepAlive: true })
+    client.on('notification', message => message.payload !== self && ears.get(message.channel)?.(message.payload ?? ''))
+    client.on('error', error => {
+      listener = undefined
+      if (closing) return
+      onListenLost(error)
+      setTimeout(() => void relisten(), 1000).unref()
+    })
+    await client.connect()
+    return client
+  }
+
+  async function relisten(): Promise<void> {
+    try {
+      listener = await openListener()
+      for (const [channel, hear] of ears) {
+        await listener.query(`listen ${channel}`)
+        hear('') // what was told meanwhile is read again
+      }
+    } catch {
+      if (!closing) setTimeout(() => void relisten(), 1000).unref()
+    }
+  }
+
+  return {
+    kind: 'postgresql',
+    durability: 'disk',
+    async acquire({ place, taken = 0 } = {}) {
+      const room = place === 'last' ? rooms[taken > much ? 'ofMany' : 'usual'] : undefined
+      await room?.enter(taken)
+      const client = await pool.connect().catch((error: Error) => {
+        room?.leave()
+        throw Object.assign(new Error(`The database gives no connection: ${error.message}`), { code: noConnection })
+      })
+      const prepared: Prepared = preparedOf.get(client) ?? new Map()
+      preparedOf.set(client, prepared)
+      const run = (statements: readonly Statement[], closing: readonly Statement[] = []) =>
+        exchange(
+          client,
+          [...statements, ...closing].map(one => ({ ...one, name: names.of(one.text) })),
+          statements.length - 1,
+          prepared,
+        )
+      const session: Session = {
+        exchange: run,
+        alone: run, // what lies before one sync is one transaction
+        async query(text, parameters) {
+          if (parameters.length > 0) return run([{ text, parameters }])
+          const result = await client.query(text)
+          const last = Array.isArray(result) ? (result.at(-1) as pg.QueryResult) : result
+          return { rows: last.rows, count: last.rowCount ?? 0 }
+        },
+      }
+      clients.set(session, client)
+      if (room) roomOf.set(session, room)
+      return session
+    },
+    async commit(session, last) {
+      await session.exchange([...last, plain('commit')])
+      return { safe: Promise.resolve() }
+    },
+    settled: async () => {},
+    release(session, broken) {
+      clients.get(session)?.release(broken)
+      roomOf.get(session)?.leave()
+      roomOf.delete(session)
+    },
+    async listen(channel, hear) {
+      ears.set(channel, hear)
+      listener ??= await openListener()
+      await listener.query(`listen ${channel}`)
+    },
+    wake(channel) {
+      setImmediate(() => ears.get(channel)?.(''))
+      if (toWake.size === 0) setTimeout(wakeOthers, wakeMs).unref()
+      toWake.add(channel)
+    },
+    async close() {
+      closing = true
+      await listener?.end()
+      await pool.end()
+    },
+  }
+}
+
+type Room = { enter(taken: number): Promise<void>; leave(): void }
+
+/** For so many at once; others wait outside, those in front by whom little was taken of late. */
+function makeRoom(most: number): Room {
+  const waiting: { begin: () => void; taken: number }[] = []
+  let free = most
+  return {
+    async enter(taken) {
+      if (free > 0) free--
+      else await new Promise<void>(begin => waiting.push({ begin, taken }))
+    },
+    leave() {
+      const next = takeLeast(waiting)
+      if (next) next.begin()
+      else free++
+    },
+  }
+}

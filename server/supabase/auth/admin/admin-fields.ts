@@ -1,0 +1,130 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { after } from '#platform/clock.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { check, mailAddress, metadata, optionalText } from '../auth-body.ts'
+import { refuse } from '../auth-error.ts'
+import { banDuration } from './ban-duration.ts'
+import { changeEmail } from '../users/change-email.ts'
+import { confirmAddress } from '../sign-up/confirm-address.ts'
+import { forgetOtherBrowsers } from '../sessions/known-browsers.ts'
+import { passwordChangedLetter } from '../email-links/mails.ts'
+import { noteSecurity } from '../note-security.ts'
+import { forgetTokens } from '../email-links/one-time-tokens.ts'
+import { checkNewPassword, hashPassword } from '../passwords/passwords.ts'
+import { signUpLanguage } from '../sign-up/signup.ts'
+import { fullName, type User } from '../users/users.ts'
+
+const body = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  email_confirm: z.boolean().nullish(),
+  user_metadata: metadata,
+  app_metadata: metadata,
+  ban_duration: optionalText,
+  role: optionalText,
+  id: optionalText,
+})
+
+export type AdminWish = Omit<z.output<typeof body>, 'ban_duration'> & {
+  passwordHash: string | undefined
+  /** Milliseconds; 0 lifts a ban. */
+  banMs: number | undefined
+}
+
+/**
+ * What an administrator may say of an account, read and checked.
+ * @param knownEmail of the account, where there is one: its password must not be its address
+ */
+export async function readAdminWish(platform: Platform, request: FastifyRequest, knownEmail = ''): Promise<AdminWish> {
+  const { ban_duration: ban, ...input } = check(body, request.body)
+  if (input.phone !== '') throw refuse('phone_provider_disabled', 'Unsupported phone provider')
+  if (input.role !== '' && input.role !== 'authenticated') {
+    throw refuse('validation_failed', 'Only the role authenticated is offered')
+  }
+  const email = input.email === '' ? '' : check(mailAddress, input.email)
+  if (input.password !== '') {
+    checkNewPassword(input.password, email || knownEmail, platform.config)
+  }
+  const banMs = ban === '' ? undefined : banDuration(ban)
+  const passwordHash = input.password === '' ? undefined : await hashPassword(input.password)
+  return { ...input, email, banMs, passwordHash }
+}
+
+/** Makes an account what an administrator wants it to be. Metadata are merged key by key, null removes one. */
+export async function applyAdminWish(
+  platform: Platform,
+  tx: Tx,
+  user: User,
+  wish: AdminWish,
+  request: FastifyRequest,
+): Promise<void> {
+  const now = platform.clock.now()
+  if (wish.email !== '' && wish.email !== user.email) await changeEmail(platform, tx, user, wish.email, request)
+  const told = merged(user.user_metadata, wish.user_metadata)
+  const bannedUntil = wish.banMs === undefined ? user.banned_until : wish.banMs === 0 ? null : after(now, wish.banMs)
+  await sql`update auth.users set user_metadata = ${JSON.stringify(told)}::jsonb,
+    app_metadata = ${JSON.stringify(merged(user.app_metadata, wish.app_metadata))}::jsonb,
+    banned_until = ${bannedUntil}, updated_at = ${now} where id = ${user.id}`.execute(tx)
+  if (wish.banMs !== undefined) await lock(platform, tx, user, bannedUntil, request)
+  const current = { ...user, email: wish.email || user.email, user_metadata: told }
+  if (wish.passwordHash) await setPassword(platform, tx, current, wish.passwordHash, request)
+  if (!user.email_confirmed_at) await keepAdminWords(tx, user.id, wish.email_confirm ? undefined : told)
+  if (wish.email_confirm) await confirmAddress(platform, tx, current, request)
+  if (fullName(current) === fullName(user)) return
+  const person = { person_id: user.id, email: current.email, full_name: fullName(current) }
+  await platform.jobs.emit(tx, 'person.changed', person)
+}
+
+/** Where an account waits for its owner, an administrator's words wait with it; once it waits no more, nobody's do. */
+async function keepAdminWords(tx: Tx, userId: string, told: Record<string, unknown> | undefined): Promise<void> {
+  if (!told) return void (await sql`delete from auth.sign_ups where user_id = ${userId}`.execute(tx))
+  await sql`update auth.sign_ups set user_metadata = ${JSON.stringify(told)}::jsonb
+    where user_id = ${userId} and browser_hash is null and code_challenge is null and password_mark is null`.execute(tx)
+}
+
+/** A locked account's sessions are over for good: what opened them may be why it was locked. */
+async function lock(
+  platform: Platform,
+  tx: Tx,
+  user: User,
+  until: Date | null,
+  request: FastifyRequest,
+): Promise<void> {
+  const now = platform.clock.now()
+  const act = until ? 'locked' : 'unlocked'
+  if (until) {
+    await sql`update auth.sessions set ended_at = ${now} where user_id = ${user.id} and ended_at is null`.execute(tx)
+    await platform.jobs.emit(tx, 'person.locked', { person_id: user.id, until: until.toISOString() })
+  } else await platform.jobs.emit(tx, 'person.unlocked', { person_id: user.id })
+  await noteSecurity(platform, tx, { personId: user.id, act, by: 'service' }, request)
+}
+
+/** Whoever held the old password is out everywhere. */
+async function setPassword(
+  platform: Platform,
+  tx: Tx,
+  user: User,
+  passwordHash: string,
+  request: FastifyRequest,
+): Promise<void> {
+  await sql`update auth.users set encrypted_password = ${passwordHash}, email_change = null where id = ${user.id}`.execute(
+    tx,
+  )
+  await sql`delete from auth.sessions where user_id = ${user.id}`.execute(tx)
+  await sql`delete from auth.sign_ups where user_id = ${user.id}`.execute(tx)
+  await forgetOtherBrowsers(platform, tx, user.id, undefined)
+  await forgetTokens(tx, user.id, 'all')
+  await noteSecurity(platform, tx, { personId: user.id, act: 'password-changed', by: 'service' }, request)
+  const letter = passwordChangedLetter(platform.config, signUpLanguage(user.user_metadata, request), user)
+  await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
+}
+
+function merged(old: Record<string, unknown>, given: Record<string, unknown>): Record<string, unknown> {
+  const { email_verified: _ours, ...rest } = given
+  const kept = Object.entries({ ...old, ...rest }).filter(([, value]) => value !== null)
+  return check(metadata, Object.fromEntries(kept))
+}

@@ -1,0 +1,118 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Tx } from '#platform/sql/database.ts'
+import { languageOf } from '#platform/http/http.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { noSuchUser, requireAdmin } from '../admin/admin-bearer.ts'
+import { addUser } from '../admin/admin-users.ts'
+import { check, mailAddress, metadata, optionalText } from '../auth-body.ts'
+import { refuse } from '../auth-error.ts'
+import { linkJob, linkOf } from './mail-link.ts'
+import { keepMailed, makeMailed } from './one-time-tokens.ts'
+import { checkNewPassword, hashPassword } from '../passwords/passwords.ts'
+import { returnAddress, returnAddressOf } from './return-address.ts'
+import { findUser, type User, userAnswer } from '../users/users.ts'
+
+const invitation = z.object({ email: mailAddress, data: metadata })
+
+/** POST /invite: an account for an address, and a mail that asks its owner in. */
+export async function invite(platform: Platform, request: FastifyRequest): Promise<object> {
+  await requireAdmin(platform, request)
+  const { email, data } = check(invitation, request.body)
+  const invited = await platform.db.asService(null, async tx => {
+    const user = await invitedUser(platform, tx, { email, data }, request)
+    const redirectTo = returnAddressOf(platform.config, request)
+    const order = { kind: 'invite', email, redirect_to: redirectTo, language: languageOf(request) } as const
+    await platform.jobs.enqueue(tx, linkJob(order))
+    return user
+  })
+  return userAnswer(invited)
+}
+
+type Guest = { email: string; data: Record<string, unknown> }
+
+async function invitedUser(platform: Platform, tx: Tx, guest: Guest, request: FastifyRequest): Promise<User> {
+  const known = await findUser(tx, { email: guest.email }, 'lock')
+  if (known?.email_confirmed_at) throw taken()
+  const user = known ?? (await addUser(platform, tx, { ...guest, id: newId(), passwordHash: undefined }, request))
+  if (!user) throw taken()
+  const now = platform.clock.now()
+  await sql`update auth.users set invited_at = ${now}, updated_at = ${now} where id = ${user.id}`.execute(tx)
+  return { ...user, invited_at: now, updated_at: now }
+}
+
+const types = ['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'] as const
+
+const body = z.object({
+  type: z.enum(types, { error: `type must be one of ${types.join(', ')}` }),
+  email: mailAddress,
+  new_email: optionalText,
+  password: optionalText,
+  data: metadata,
+  redirect_to: optionalText,
+})
+
+type Wish = z.output<typeof body>
+
+/** POST /admin/generate_link: what a mail would hold, without a mail. The account is made where the type allows. */
+export async function generateLink(platform: Platform, request: FastifyRequest): Promise<object> {
+  await requireAdmin(platform, request)
+  const { config } = platform
+  const wish = check(body, request.body)
+  const newEmail = wish.type.startsWith('email_change') ? check(mailAddress, wish.new_email) : ''
+  if (wish.password !== '') checkNewPassword(wish.password, wish.email, config)
+  const passwordHash = wish.password === '' ? undefined : await hashPassword(wish.password)
+  const redirectTo =
+    wish.redirect_to === '' ? returnAddressOf(config, request) : returnAddress(config, wish.redirect_to)
+  const mailed = await makeMailed(config.AUTH_CODE_LENGTH)
+  const { user, kind } = await platform.db.asService(null, async tx => {
+    const found = await accountFor(platform, tx, wish, passwordHash, request)
+    const wanted = newEmail === '' ? found.user : await wantEmail(platform, tx, found.user, newEmail)
+    const email = found.kind === 'email_change_new' ? newEmail : wanted.email
+    await keepMailed(platform, tx, { userId: wanted.id, email, kind: found.kind }, mailed)
+    return { user: wanted, kind: found.kind }
+  })
+  return {
+    ...userAnswer(user),
+    action_link: linkOf(config, mailed.secret, kind, redirectTo),
+    email_otp: mailed.code,
+    hashed_token: mailed.secret,
+    verification_type: kind,
+    redirect_to: redirectTo,
+  }
+}
+
+/** The account that a link of the type is for. A magic link for nobody yet becomes a sign-up. */
+async function accountFor(
+  platform: Platform,
+  tx: Tx,
+  { type, email, data }: Wish,
+  passwordHash: string | undefined,
+  request: FastifyRequest,
+): Promise<{ user: User; kind: Wish['type'] }> {
+  const known = await findUser(tx, { email }, 'lock')
+  if (type === 'invite') return { user: await invitedUser(platform, tx, { email, data }, request), kind: type }
+  if (known && type === 'signup' && known.email_confirmed_at) throw taken()
+  if (known) return { user: known, kind: type }
+  if (type !== 'signup' && type !== 'magiclink') throw noSuchUser()
+  if (type === 'signup' && !passwordHash) throw refuse('validation_failed', 'Signup requires a valid password')
+  const user = await addUser(platform, tx, { id: newId(), email, data, passwordHash }, request)
+  if (!user) throw taken()
+  return { user, kind: 'signup' }
+}
+
+/** Notes the address that shall become the account's; an older wish for the same one, and its consent, stays. */
+async function wantEmail(platform: Platform, tx: Tx, user: User, email: string): Promise<User> {
+  if (user.email_change === email) return user
+  if (await findUser(tx, { email })) throw taken()
+  const now = platform.clock.now()
+  await sql`update auth.users set email_change = ${email}, email_change_agreed = null, email_change_session = null,
+    email_change_sent_at = ${now}, updated_at = ${now} where id = ${user.id}`.execute(tx)
+  return { ...user, email_change: email, email_change_sent_at: now, updated_at: now }
+}
+
+function taken() {
+  return refuse('email_exists', 'A user with this email address has already been registered')
+}

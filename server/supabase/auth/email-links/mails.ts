@@ -1,0 +1,130 @@
+import type { Config } from '#server/config.ts'
+import { layOut } from '#platform/mail/letter.ts'
+import type { Letter } from '#platform/mail/mail.ts'
+import { fillText, mailTexts } from '#shared/texts/account/mail-texts.ts'
+import type { Language } from '#shared/words.ts'
+import type { LinkOrder } from './mail-link.ts'
+import type { TokenKind } from './one-time-tokens.ts'
+import { fullName, type User } from '../users/users.ts'
+
+/** How the texts of a kind's letter begin. */
+const partOf = {
+  signup: 'confirm',
+  recovery: 'recovery',
+  magiclink: 'magic',
+  invite: 'invite',
+  email_change_current: 'leave',
+  email_change_new: 'move',
+} as const satisfies Partial<Record<TokenKind, string>>
+
+export type LinkKind = keyof typeof partOf
+
+type Addressed<K extends TokenKind> = Pick<LinkOrder, 'email' | 'language'> & { kind: K }
+
+/** The letter with a link and the digits that mean the same. */
+export function linkLetter(config: Config, order: Addressed<LinkKind>, user: User, link: string, code: string): Letter {
+  const texts = mailTexts(order.language)
+  const name = greetable(fullName(user))
+  const values = {
+    brand: config.BRAND_NAME,
+    name,
+    code,
+    email: user.email,
+    new_email: user.email_change ?? '',
+    life: life(config.AUTH_CODE_SECONDS, order.language),
+  }
+  const text = (key: keyof typeof texts) => fillText(texts[key], values)
+  const part = partOf[order.kind]
+  return layOut({
+    ...frame(config, order.language),
+    to: order.email,
+    subject: text(`${part}.subject`),
+    preview: text(`${part}.preview`),
+    heading: text(name ? `${part}.heading` : `${part}.heading_plain`),
+    paragraphs: [text(`${part}.body`)],
+    button: { label: text(`${part}.button`), href: link },
+    small: [text('link.life')],
+    pasteHint: text('link.paste'),
+    afterLink: text('link.code'),
+    reason: text(`${part}.reason`),
+  })
+}
+
+/** The letter with digits alone, to be typed where the person already is. */
+export function codeLetter(config: Config, order: Addressed<'reauthentication'>, user: User, code: string): Letter {
+  const texts = mailTexts(order.language)
+  const values = {
+    brand: config.BRAND_NAME,
+    code,
+    email: user.email,
+    life: life(config.AUTH_CODE_SECONDS, order.language),
+  }
+  const text = (key: keyof typeof texts) => fillText(texts[key], values)
+  return layOut({
+    ...frame(config, order.language),
+    to: order.email,
+    subject: text('code.subject'),
+    preview: text('code.preview'),
+    heading: text('code.heading'),
+    paragraphs: [text('code.body')],
+    small: [text('code.life')],
+    reason: text('code.reason'),
+  })
+}
+
+/** Tells the address that an account had until now that it is another one. */
+export function emailChangedLetter(config: Config, language: Language, user: User, newEmail: string): Letter {
+  const texts = mailTexts(language)
+  const values = { brand: config.BRAND_NAME, email: user.email, new_email: newEmail, support: config.SUPPORT_EMAIL }
+  const text = (key: keyof typeof texts) => fillText(texts[key], values)
+  return layOut({
+    ...frame(config, language),
+    to: user.email,
+    subject: text('moved.subject'),
+    preview: text('moved.preview'),
+    heading: text('moved.subject'),
+    paragraphs: [text('moved.body'), text(config.SUPPORT_EMAIL ? 'moved.not_you' : 'moved.not_you_plain')],
+    small: [],
+    reason: text('password.reason'),
+  })
+}
+
+/** Tells the owner of an account that its password is another one now. */
+export function passwordChangedLetter(config: Config, language: Language, user: User): Letter {
+  const texts = mailTexts(language)
+  const values = { brand: config.BRAND_NAME, email: user.email }
+  const text = (key: keyof typeof texts) => fillText(texts[key], values)
+  return layOut({
+    ...frame(config, language),
+    to: user.email,
+    subject: text('password.subject'),
+    preview: text('password.preview'),
+    heading: text('password.subject'),
+    paragraphs: [text('password.body'), text('password.not_you')],
+    button: { label: text('password.button'), href: `${config.publicUrl}/auth` },
+    small: [],
+    reason: text('password.reason'),
+  })
+}
+
+/** What all letters of sign-in share. */
+export function frame(config: Config, language: Language) {
+  return {
+    language,
+    brand: config.BRAND_NAME,
+    publicUrl: config.publicUrl,
+    about: fillText(mailTexts(language)['footer.about'], { brand: config.BRAND_NAME }),
+  }
+}
+
+/** A name only where it looks like one: nobody sends strangers an advertisement through our letters. */
+function greetable(name: string): string {
+  return name.length <= 60 && /^[\p{L}\p{M}'’. -]+$/u.test(name) && !/\S\.\S/.test(name) ? name : ''
+}
+
+function life(seconds: number, language: Language): string {
+  const hours = seconds % 3600 === 0 && seconds > 3600
+  const count = Math.round(hours ? seconds / 3600 : seconds / 60)
+  if (language === 'en') return `${count} ${hours ? 'hours' : count === 1 ? 'minute' : 'minutes'}`
+  return `${count} ${hours ? 'giờ' : 'phút'}`
+}

@@ -1,9 +1,0 @@
-import type { FastifyRequest } from 'fastify'
-import type { Platform } from '#platform/platform.ts'
-import { readBearer } from './auth-bearer.ts'
-import { userAnswer } from './users.ts'
-
-/** GET /user: who the bearer is, read afresh. */
-export async function getUser(platform: Platform, request: FastifyRequest): Promise<object> {
-  return userAnswer((await readBearer(platform, request)).user)
-}

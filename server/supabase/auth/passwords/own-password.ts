@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/** Whether the caller's account has a password: who came by a provider or a mail sets a first one, and cannot tell an old one. */
+export async function hasPassword(platform: Platform, { personId }: Caller): Promise<{ has_password: boolean }> {
+  const [row] = await platform.db.readAsService<{
+    has_password: boolean
+  }>(sql`select encrypted_password is not null as has_password
+    from auth.users where id = ${personId}`)
+  return { has_password: row?.has_password ?? false }
+}

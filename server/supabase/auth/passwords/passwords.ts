@@ -1,0 +1,92 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Config } from '#server/config.ts'
+import { failure } from '#platform/errors.ts'
+import { fold } from '#shared/rules/text/fold.ts'
+import { refuse } from '../auth-error.ts'
+import { isCommonPassword } from './common-passwords.ts'
+
+const hashing = promisify(argon2)
+const memory = 19_456
+const passes = 2
+const tagLength = 32
+const mostBytes = 1024
+const mostAtOnce = 2
+const mostWaiting = 200
+
+export type PasswordRules = Pick<Config, 'AUTH_PASSWORD_MIN_LENGTH' | 'AUTH_COMMON_PASSWORDS'>
+export type Weakness = { message: string; reasons: string[] }
+
+/** @throws validation_failed, weak_password */
+export function checkNewPassword(password: string, email: string, rules: PasswordRules): void {
+  if (Buffer.byteLength(password) > mostBytes) {
+    throw refuse('validation_failed', `Password cannot be longer than ${mostBytes} bytes`)
+  }
+  const weak = weakness(password, email, rules)
+  if (weak) throw refuse('weak_password', weak.message, { reasons: weak.reasons })
+}
+
+/** What is wrong with a password; an old one may have become weak by newer rules. */
+export function weakness(password: string, email: string, rules: PasswordRules): Weakness | undefined {
+  const { AUTH_PASSWORD_MIN_LENGTH: shortest, AUTH_COMMON_PASSWORDS: refusesCommon } = rules
+  if ([...password].length < shortest) {
+    return { message: `Password should be at least ${shortest} characters.`, reasons: ['length'] }
+  }
+  const plain = fold(password)
+  const guessable = (refusesCommon && isCommonPassword(password)) || plain === email || plain === email.split('@')[0]
+  if (!guessable) return undefined
+  return {
+    message: 'Password is known to be weak and easy to guess, please choose a different one.',
+    reasons: ['pwned'],
+  }
+}
+
+/** argon2id in the usual text form. Off the event loop; marks typed as one or as two characters are the same password. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const hash = await derive(password, salt)
+  return `$argon2id$v=19$m=${memory},t=${passes},p=1$${unpadded(salt)}$${unpadded(hash)}`
+}
+
+/**
+ * Compares in the same time whether or not there is anything to compare with.
+ * @param stored undefined for an unknown account, null for one without a password: both never fit
+ */
+export async function passwordFits(password: string, stored: string | null | undefined): Promise<boolean> {
+  const [, , , , salt, hash] = (stored ?? '').split('$')
+  const known = salt !== undefined && hash !== undefined && Buffer.byteLength(password) <= mostBytes
+  const derived = await derive(
+    known ? password : 'no such password',
+    salt ? Buffer.from(salt, 'base64') : Buffer.alloc(16),
+  )
+  return known && timingSafeEqual(derived, Buffer.from(hash, 'base64'))
+}
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Two at a time: the thread pool also reads files and names, and each hash takes 19 MiB. */
+async function derive(password: string, nonce: Buffer): Promise<Buffer> {
+  if (running >= mostAtOnce) {
+    if (waiting.length >= mostWaiting) throw failure('server.busy', {}, 2)
+    await new Promise<void>(resolve => waiting.push(resolve))
+  } else running++
+  try {
+    return await hashing('argon2id', {
+      message: password.normalize('NFC'),
+      nonce,
+      parallelism: 1,
+      tagLength,
+      memory,
+      passes,
+    })
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '')
+}

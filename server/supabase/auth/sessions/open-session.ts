@@ -1,0 +1,110 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Tx } from '#platform/sql/database.ts'
+import { hashSecret, newId, newSecret } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { rememberBrowser } from './known-browsers.ts'
+import type { Weakness } from '../passwords/passwords.ts'
+import { findUser, type User, userAnswer } from '../users/users.ts'
+
+export type Session = { id: string; aal: string; amr: { method: string; timestamp: number }[] }
+
+/** How a person proved who it is, as `amr` says it. A mailed link of any kind is `otp`; a traded code tells its flow's own. */
+export type Method =
+  | 'password'
+  | 'otp'
+  | 'email/signup'
+  | 'magiclink'
+  | 'recovery'
+  | 'invite'
+  | 'email_change'
+  | 'oauth'
+  | 'totp'
+
+export type Opened = { user: User; session: Session; refreshToken: string }
+
+/**
+ * Every sign-in is a session of its own, with its first refresh token.
+ */
+export async function openSession(
+  platform: Platform,
+  tx: Tx,
+  userId: string,
+  method: Method,
+  request: FastifyRequest,
+): Promise<Opened> {
+  const now = platform.clock.now()
+  const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
+  const session = { id: newId(), aal: 'aal1', amr }
+  const refreshToken = newSecret()
+  const agent = request.headers['user-agent']?.slice(0, 500) ?? null
+  await sql`insert into auth.sessions (id, user_id, aal, amr, user_agent, ip, created_at)
+    values (${session.id}, ${userId}, 'aal1', ${JSON.stringify(amr)}::jsonb, ${agent}, ${request.ip}, ${now})`.execute(
+    tx,
+  )
+  await insertRefreshToken(tx, session.id, refreshToken, null, now)
+  await sql`update auth.users set last_sign_in_at = ${now} where id = ${userId}`.execute(tx)
+  if (method !== 'oauth') {
+    await sql`update auth.identities set last_sign_in_at = ${now} where user_id = ${userId} and provider = 'email'`.execute(
+      tx,
+    )
+  }
+  await rememberBrowser(platform, tx, userId, request)
+  await platform.jobs.emit(tx, 'person.signed-in', {
+    person_id: userId,
+    at: now.toISOString(),
+    session_id: session.id,
+    ip: request.ip,
+  })
+  const user = await findUser(tx, { id: userId })
+  if (!user) throw new Error('A session was opened for nobody.')
+  return { user, session, refreshToken }
+}
+
+export async function insertRefreshToken(
+  tx: Tx,
+  sessionId: string,
+  token: string,
+  parentId: number | null,
+  now: Date,
+): Promise<void> {
+  await sql`insert into auth.refresh_tokens (session_id, token_hash, parent_id, created_at)
+    values (${sessionId}, ${hashSecret(token)}, ${parentId}, ${now})`.execute(tx)
+}
+
+export type SessionAnswer = {
+  access_token: string
+  token_type: 'bearer'
+  expires_in: number
+  expires_at: number
+  refresh_token: string
+  user: object
+  weak_password?: Weakness
+}
+
+/** The session as the client takes it up, with a fresh access token. */
+export async function sessionAnswer(
+  platform: Platform,
+  { user, session, refreshToken }: Opened,
+): Promise<SessionAnswer> {
+  const { token, expiresAt } = await platform.tokens.signAccess({
+    sub: user.id,
+    role: 'authenticated',
+    email: user.email,
+    phone: '',
+    app_metadata: user.app_metadata,
+    user_metadata: user.user_metadata,
+    aal: session.aal,
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: false,
+  })
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: platform.tokens.life,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: userAnswer(user),
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { optionalText } from '../auth-body.ts'
+import { refuse } from '../auth-error.ts'
+
+/** In every body that may ask for a code instead of a session in the address. */
+export const pkceFields = { code_challenge: optionalText, code_challenge_method: optionalText }
+
+/**
+ * What is kept of a challenge: the S256 form, also where the caller sent the verifier itself (`plain`).
+ * @returns undefined where none was sent
+ * @throws validation_failed
+ */
+export function readChallenge(input: { code_challenge: string; code_challenge_method: string }): string | undefined {
+  const { code_challenge: challenge, code_challenge_method: method } = input
+  if (challenge === '' && method === '') return undefined
+  if (challenge === '' || method === '') {
+    throw refuse('validation_failed', 'PKCE flow requires code_challenge_method and code_challenge')
+  }
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(challenge)) {
+    throw refuse('validation_failed', 'code challenge has to be between 43 and 128 valid characters')
+  }
+  if (/^s256$/i.test(method)) return challenge
+  if (/^plain$/i.test(method)) return challengeFor(challenge)
+  throw refuse('validation_failed', 'code challenge method not supported')
+}
+
+export function verifierFits(verifier: string, challenge: string): boolean {
+  const [given, kept] = [Buffer.from(challengeFor(verifier)), Buffer.from(challenge)]
+  return given.length === kept.length && timingSafeEqual(given, kept)
+}
+
+/** The S256 form of a verifier. */
+export function challengeFor(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url')
+}

@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { after, hours, seconds } from '#platform/clock.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { hashSecret, newSecret } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { check } from '../auth-body.ts'
+import { refuse } from '../auth-error.ts'
+import { lockText, unlockText } from '../locked-text.ts'
+import { insertRefreshToken, type Opened, type Session, sessionAnswer } from './open-session.ts'
+import { findUser, isBanned } from '../users/users.ts'
+
+const body = z.object({
+  refresh_token: z
+    .string({ error: 'refresh_token required' })
+    .min(1, 'refresh_token required')
+    .max(512, 'Refresh token is not valid'),
+})
+
+type Token = { id: number; parent_id: number | null; successor: string | null; used_at: Date | null }
+
+/**
+ * Trades a refresh token for its successor; the session stays. A token used already gives the same successor again
+ * where the answer may have been lost or two tabs asked at once: as parent of the live token at any time, else within the
+ * reuse interval. Any older one was stolen from somewhere, and the whole session ends.
+ */
+export async function refreshGrant(platform: Platform, request: FastifyRequest): Promise<object> {
+  const { refresh_token: token } = check(body, request.body)
+  const opened = await platform.db.asService(null, tx => rotate(platform, tx, token))
+  if (opened === 'unknown') throw refuse('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+  if (opened === 'stolen') throw refuse('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+  if (opened === 'over') throw refuse('session_expired', 'Invalid Refresh Token: Session Expired')
+  if (opened === 'banned') throw refuse('user_banned', 'Invalid Refresh Token: User Banned', { status: 400 })
+  return sessionAnswer(platform, opened)
+}
+
+async function rotate(
+  platform: Platform,
+  tx: Tx,
+  token: string,
+): Promise<Opened | 'unknown' | 'stolen' | 'banned' | 'over'> {
+  const now = platform.clock.now()
+  const hash = hashSecret(token)
+  // The session's row is the turnstile: refreshes of one session pass one by one.
+  const sessions = await sql<
+    Session & Ages & { user_id: string; ended_at: Date | null }
+  >`select id, user_id, aal, amr, ended_at, created_at, refreshed_at
+    from auth.sessions where id = (select session_id from auth.refresh_tokens where token_hash = ${hash}) for update`.execute(
+    tx,
+  )
+  const session = sessions.rows[0]
+  const user = session && (await findUser(tx, { id: session.user_id }))
+  if (!session || !user) return 'unknown'
+  if (isBanned(user, now)) return 'banned'
+  if (session.ended_at) return 'stolen'
+  if (isOver(platform, session)) {
+    await sql`delete from auth.sessions where id = ${session.id}`.execute(tx)
+    return 'over'
+  }
+  const tokens = await sql<Token & { is_parent_of_live: boolean }>`select t.id, t.parent_id, t.successor, t.used_at,
+      exists (select from auth.refresh_tokens live where live.parent_id = t.id and live.used_at is null) as is_parent_of_live
+    from auth.refresh_tokens t where t.token_hash = ${hash}`.execute(tx)
+  const presented = tokens.rows[0]
+  if (!presented) return 'unknown'
+
+  if (presented.used_at && presented.successor) {
+    const reuseUntil = after(presented.used_at, seconds(platform.config.AUTH_REUSE_INTERVAL_SECONDS))
+    if (presented.is_parent_of_live || now < reuseUntil) {
+      return { user, session, refreshToken: unlockText(presented.successor, token, 'successor') }
+    }
+    await sql`update auth.sessions set ended_at = ${now} where id = ${session.id}`.execute(tx)
+    return 'stolen'
+  }
+  const successor = newSecret()
+  await sql`update auth.refresh_tokens set used_at = ${now}, successor = ${lockText(successor, token, 'successor')} where id = ${presented.id}`.execute(
+    tx,
+  )
+  await insertRefreshToken(tx, session.id, successor, presented.id, now)
+  await sql`update auth.sessions set refreshed_at = ${now} where id = ${session.id}`.execute(tx)
+  return { user, session, refreshToken: successor }
+}
+
+type Ages = { created_at: Date; refreshed_at: Date | null }
+
+/** Whether the installation lets no session grow so old, or lie idle so long. */
+function isOver({ config, clock }: Platform, session: Ages): boolean {
+  const { AUTH_SESSION_HOURS: most, AUTH_SESSION_IDLE_HOURS: idle } = config
+  const now = clock.now()
+  const used = session.refreshed_at ?? session.created_at
+  return (most > 0 && now >= after(session.created_at, hours(most))) || (idle > 0 && now >= after(used, hours(idle)))
+}

@@ -1,0 +1,117 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Tx } from '#platform/sql/database.ts'
+import { browserFromNowOn, browserOf, isBrowser } from '#platform/http/own-browser.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { CameBy } from './came-by.ts'
+import type { User } from '../users/users.ts'
+
+/** What one who signed an address up has set, while nobody has shown yet whose address it is. */
+export type SignUp = {
+  /** null for a program, and for a browser that nobody could know again. */
+  browserHash: string | null
+  challenge: string | null
+  passwordHash: string | null
+  passwordMark: string | null
+  data: Record<string, unknown>
+  referral: CameBy | null
+}
+
+/** So many wait for one address; the oldest goes. Whose was pushed out chooses a password anew. */
+const mostWaiting = 5
+
+/** Which browser, by which challenge, with which password; for the made-up account of a known address it costs the same. */
+export function signUpOf(
+  platform: Platform,
+  request: FastifyRequest,
+  given: { email: string; password: string; challenge: string | undefined },
+): Pick<SignUp, 'browserHash' | 'challenge' | 'passwordMark'> {
+  const key = platform.tokens.secretFor('sign-up password')
+  const mark = createHmac('sha256', key)
+    .update(`${given.email}\0${given.password.normalize('NFC')}`)
+    .digest('base64url')
+  return {
+    browserHash: browserFromNowOn(platform.config, request) ?? null,
+    challenge: given.challenge ?? null,
+    passwordMark: given.password === '' ? null : mark,
+  }
+}
+
+/** Keeps what was set; what the same browser, or the same challenge, has set before gives way. */
+export async function keepSignUp(platform: Platform, tx: Tx, userId: string, signUp: SignUp): Promise<void> {
+  const { browserHash, challenge, passwordHash, passwordMark, data, referral } = signUp
+  await sql`delete from auth.sign_ups where user_id = ${userId} and (browser_hash = ${browserHash}
+    or code_challenge = ${challenge} or id in (select id from auth.sign_ups where user_id = ${userId}
+      order by id desc offset ${mostWaiting - 1}))`.execute(tx)
+  await sql`insert into auth.sign_ups (user_id, browser_hash, code_challenge, encrypted_password, password_mark, user_metadata,
+      referral, created_at)
+    values (${userId}, ${browserHash}, ${challenge}, ${passwordHash}, ${passwordMark}, ${JSON.stringify(data)}::jsonb,
+      ${referral ? JSON.stringify(referral) : null}::jsonb, ${platform.clock.now()})`.execute(tx)
+  // A sign-in with the newest password is told that the address is not confirmed yet; it opens nothing.
+  await sql`update auth.users set encrypted_password = ${passwordHash} where id = ${userId}
+    and email_confirmed_at is null and ${passwordHash}::text is not null`.execute(tx)
+}
+
+export type Chosen = { passwordHash: string | null; data: Record<string, unknown>; referral: CameBy | null }
+
+/** `isPasswordLost`: one was set, and it is not known that it is the owner's. */
+export type Outcome = { kept: Chosen; isPasswordLost: boolean }
+
+const nothing: Chosen = { passwordHash: null, data: {}, referral: null }
+
+type Row = {
+  id: string
+  browser_hash: string | null
+  code_challenge: string | null
+  password_mark: string | null
+  encrypted_password: string | null
+  user_metadata: Record<string, unknown>
+  referral: CameBy | null
+}
+
+/** How a mail was answered: by a link that leads to our own pages or elsewhere, or by a call of a page or a program. */
+export type Opening = { request: FastifyRequest; leadsHome: boolean; isSignUpMail: boolean; challenge: string | null }
+
+/**
+ * Which of the sign-ups that wait is of the person who opened the mail: the one of the same browser. A program, or a page of
+ * another origin, has none to be known by; there it is the only one, where there is but one. All others are forgotten, save the
+ * one that a verifier may still prove.
+ * @returns 'never asked' where nobody signed up: an administrator made the account
+ */
+export async function chooseSignUp(
+  platform: Platform,
+  tx: Tx,
+  user: User,
+  opening: Opening,
+): Promise<Outcome | 'never asked'> {
+  const { request, challenge } = opening
+  const { rows } =
+    await sql<Row>`select id, browser_hash, code_challenge, password_mark, encrypted_password, user_metadata, referral
+    from auth.sign_ups where user_id = ${user.id} order by id`.execute(tx)
+  await sql`delete from auth.sign_ups where user_id = ${user.id}
+    and code_challenge is distinct from ${challenge}::text`.execute(tx)
+  if (rows.length === 0) return 'never asked'
+  const here = browserOf(platform.config, request)
+  const own = here === undefined ? undefined : rows.findLast(row => row.browser_hash === here)
+  const newest = rows.at(-1)
+  const isOnly = new Set(rows.map(row => row.password_mark ?? row.id)).size === 1
+  const maySpeakForIt = opening.isSignUpMail || newest?.password_mark === null
+  const isStrict = opening.leadsHome && isBrowser(request)
+  const kept = own ?? (isOnly && maySpeakForIt && !isStrict ? newest : undefined)
+  if (kept) return { kept: chosen(kept), isPasswordLost: false }
+  // By whose link somebody came opens nothing: where nobody says otherwise, it stands.
+  const referral = rows.length === 1 ? (newest?.referral ?? null) : null
+  return { kept: { ...nothing, referral }, isPasswordLost: rows.some(row => row.encrypted_password !== null) }
+}
+
+/** The code of a link was traded with its verifier: what was signed up with that challenge is of the same person. */
+export async function takeChallenged(tx: Tx, userId: string, challenge: string): Promise<Chosen | undefined> {
+  const { rows } = await sql<Row>`delete from auth.sign_ups where user_id = ${userId} and code_challenge = ${challenge}
+    returning *`.execute(tx)
+  return rows[0] && chosen(rows[0])
+}
+
+function chosen(row: Row): Chosen {
+  return { passwordHash: row.encrypted_password, data: row.user_metadata, referral: row.referral }
+}

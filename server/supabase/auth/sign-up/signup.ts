@@ -1,0 +1,121 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { newId } from '#platform/ids.ts'
+import { languageOf } from '#platform/http/http.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Language } from '#shared/words.ts'
+import { check, mailAddress, metadata, optionalText } from '../auth-body.ts'
+import { refuse } from '../auth-error.ts'
+import { limitMails, limitPeer, limitSignUps } from '../auth-limits.ts'
+import { type CameBy, cameBy } from './came-by.ts'
+import { evenTime } from '../even-time.ts'
+import { linkJob, type LinkOrder } from '../email-links/mail-link.ts'
+import { openSession, sessionAnswer } from '../sessions/open-session.ts'
+import { checkNewPassword, hashPassword } from '../passwords/passwords.ts'
+import { pkceFields, readChallenge } from '../sessions/pkce.ts'
+import { returnAddressOf } from '../email-links/return-address.ts'
+import { keepSignUp, type SignUp, signUpOf } from './sign-ups.ts'
+import { findUser, fullName, insertUser, madeUser, type NewUser, userAnswer } from '../users/users.ts'
+
+const body = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  data: metadata,
+  ...pkceFields,
+})
+const answerAfterMs = 200
+
+/**
+ * POST /signup. A new, an unconfirmed and a known address get the same answer after the same time; only the mailbox
+ * learns more. What several set for an unconfirmed address waits side by side, for nobody has shown yet whose it is.
+ */
+export async function signUp(platform: Platform, request: FastifyRequest): Promise<object> {
+  const startedAt = performance.now()
+  const { config } = platform
+  if (!config.AUTH_SIGNUP) throw refuse('signup_disabled', 'Signups not allowed for this instance')
+  const input = check(body, request.body)
+  if (input.email === '') throw input.phone === '' ? noAddress() : noPhone(input.phone)
+  if (!config.AUTH_EMAIL) throw refuse('email_provider_disabled', 'Email signups are disabled')
+  if (input.password === '') throw refuse('validation_failed', 'Signup requires a valid password')
+  const email = check(mailAddress, input.email)
+  const challenge = readChallenge(input)
+  checkNewPassword(input.password, email, config)
+  await limitPeer(platform, request, 'signup')
+  await limitSignUps(platform, request)
+  if (!config.AUTH_AUTOCONFIRM) await limitMails(platform, request, 'signup', email)
+
+  const passwordHash = await hashPassword(input.password)
+  const user = { id: newId(), email, passwordHash, data: input.data, confirmed: config.AUTH_AUTOCONFIRM }
+  const language = signUpLanguage(input.data, request)
+  if (config.AUTH_AUTOCONFIRM) return signUpConfirmed(platform, request, user, language)
+
+  const order = {
+    kind: 'signup',
+    email,
+    redirect_to: returnAddressOf(config, request),
+    language,
+    ...(challenge ? { code_challenge: challenge } : {}),
+  } as const
+  const came = cameBy(request, input.data)
+  const said = signUpOf(platform, request, { email, password: input.password, challenge })
+  const signUp = { ...said, passwordHash, data: input.data, referral: came.referral ?? null }
+  await keepNewcomer(platform, { user, signUp, came }, order)
+  await evenTime(startedAt, answerAfterMs)
+  return userAnswer(madeUser(user, platform.clock.now()))
+}
+
+async function keepNewcomer(
+  platform: Platform,
+  { user, signUp, came }: { user: NewUser; signUp: SignUp; came: { referral?: CameBy } },
+  order: LinkOrder,
+): Promise<void> {
+  await platform.db.asService(null, async tx => {
+    const isNew = await insertUser(tx, user, platform.clock.now())
+    const known = isNew ? undefined : await findUser(tx, { email: user.email }, 'lock')
+    if (!isNew && (!known || known.email_confirmed_at)) return
+    await keepSignUp(platform, tx, known?.id ?? user.id, signUp)
+    if (isNew) {
+      const made = madeUser(user, platform.clock.now())
+      const { language } = order
+      const person = { person_id: user.id, email: user.email, full_name: fullName(made), language }
+      await platform.jobs.emit(tx, 'person.signed-up', { ...person, ...came })
+    }
+    await platform.jobs.enqueue(tx, linkJob(order))
+  })
+}
+
+async function signUpConfirmed(
+  platform: Platform,
+  request: FastifyRequest,
+  user: NewUser,
+  language: Language,
+): Promise<object> {
+  const opened = await platform.db.asService(null, async tx => {
+    if (!(await insertUser(tx, user, platform.clock.now())))
+      throw refuse('user_already_exists', 'User already registered')
+    const made = madeUser(user, platform.clock.now())
+    const person = { person_id: user.id, email: user.email, full_name: fullName(made), language }
+    await platform.jobs.emit(tx, 'person.signed-up', { ...person, ...cameBy(request, user.data) })
+    await platform.jobs.emit(tx, 'person.confirmed', { ...person, invitation: false })
+    return openSession(platform, tx, user.id, 'password', request)
+  })
+  return sessionAnswer(platform, opened)
+}
+
+/** The language a person chose, else the browser's. */
+export function signUpLanguage(data: Record<string, unknown>, request: FastifyRequest): Language {
+  const chosen = data['language']
+  return chosen === 'vi' || chosen === 'en' ? chosen : languageOf(request)
+}
+
+function noAddress() {
+  return refuse('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+}
+
+/** Telephone numbers are no way in; a malformed one is told first, as in the reference. */
+export function noPhone(phone: string) {
+  if (!/^\+?[1-9]\d{1,14}$/.test(phone))
+    return refuse('validation_failed', 'Invalid phone number format (E.164 required)')
+  return refuse('phone_provider_disabled', 'Unsupported phone provider')
+}

@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify'
+import { after, hours } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Bearer } from '../auth-bearer.ts'
+import { refuse } from '../auth-error.ts'
+import { countTry, forgetTries, triesFrom } from '../auth-limits.ts'
+import { tokenOfCode } from '../email-links/one-time-tokens.ts'
+import { passwordFits } from '../passwords/passwords.ts'
+
+/** An address may be changed this long after the sign-in; later a proof is asked for. */
+const recentMs = hours(24)
+/** Whoever came by a mail reads that mailbox: for so long that is proof enough for a new password. */
+const byMailMs = hours(1)
+const mailed = new Set(['otp', 'email/signup', 'magiclink', 'recovery', 'invite', 'email_change'])
+
+/**
+ * Makes sure that the account's owner wants the change, and not who found a screen unlocked or a token: the current password or
+ * the digits of a fresh mail come with it. For a new password that is always so, unless there is none yet or the session came
+ * by a mail just now; for anything else a recent sign-in is enough. Without AUTH_REAUTHENTICATION nothing is asked for.
+ * @returns the hash of the digits' token, to be spent with the change
+ * @throws reauthentication_needed, reauthentication_not_valid, current_password_required, current_password_invalid
+ */
+export async function proveRecent(
+  platform: Platform,
+  bearer: Bearer,
+  proof: { current_password: string; nonce: string; password?: string },
+  request: FastifyRequest,
+): Promise<string | undefined> {
+  const { user } = bearer
+  if (proof.nonce !== '') {
+    const hash = await tokenOfCode(platform, user.email, proof.nonce, ['reauthentication'])
+    if (!hash) throw notValid()
+    return hash
+  }
+  if (proof.current_password !== '') {
+    const tries = await triesFrom(platform, request, user.email, bearer.sessionId)
+    await countTry(platform, tries)
+    if (!(await passwordFits(proof.current_password, user.encrypted_password))) {
+      throw refuse('current_password_invalid', 'Current password is not correct')
+    }
+    await forgetTries(platform, tries)
+    return undefined
+  }
+  if (!isRecent(platform, bearer)) throw refuse('reauthentication_needed', 'Password update requires reauthentication')
+  if (proof.password && user.encrypted_password !== null && !cameByMail(platform, bearer)) {
+    throw refuse('current_password_required', 'Current password required when setting new password')
+  }
+  return undefined
+}
+
+function cameByMail({ config, clock }: Platform, { methods, signedInAt }: Bearer): boolean {
+  return (
+    !config.AUTH_REAUTHENTICATION || (methods.some(one => mailed.has(one)) && clock.now() < after(signedInAt, byMailMs))
+  )
+}
+
+/** Whether the sign-in is fresh enough to change what guards the account. Always so without AUTH_REAUTHENTICATION. */
+export function isRecent({ config, clock }: Platform, { signedInAt }: Bearer): boolean {
+  return !config.AUTH_REAUTHENTICATION || clock.now() < after(signedInAt, recentMs)
+}
+
+export function notValid() {
+  return refuse('reauthentication_not_valid', 'Nonce has expired or is invalid')
+}

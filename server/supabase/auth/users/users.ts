@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/sql/database.ts'
+import { newId } from '#platform/ids.ts'
+import { cleanText } from '#shared/rules/text/fold.ts'
+
+type Identity = {
+  identity_id: string
+  user_id: string
+  provider: string
+  provider_id: string
+  identity_data: Record<string, unknown>
+  last_sign_in_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** An app that shows digits, without its secret. */
+export type Factor = {
+  id: string
+  friendly_name: string
+  factor_type: 'totp'
+  status: 'unverified' | 'verified'
+  last_challenged_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export type User = {
+  id: string
+  email: string
+  encrypted_password: string | null
+  email_confirmed_at: Date | null
+  confirmation_sent_at: Date | null
+  recovery_sent_at: Date | null
+  invited_at: Date | null
+  email_change: string | null
+  email_change_agreed: 'current' | 'new' | null
+  email_change_session: string | null
+  email_change_sent_at: Date | null
+  reauthentication_sent_at: Date | null
+  last_sign_in_at: Date | null
+  app_metadata: Record<string, unknown>
+  user_metadata: Record<string, unknown>
+  banned_until: Date | null
+  created_at: Date
+  updated_at: Date
+  identities: Identity[]
+  factors: Factor[]
+}
+
+/** @param lock whoever changes an account waits here first, so that no two of them hold each other up */
+export async function findUser(
+  tx: Tx,
+  by: { id: string } | { email: string },
+  lock?: 'lock',
+): Promise<User | undefined> {
+  const which = 'id' in by ? sql`u.id = ${by.id}` : sql`lower(u.email) = ${by.email}`
+  const { rows } = await sql<User>`${whole} and ${which} ${lock ? sql`for update of u` : sql``}`.execute(tx)
+  return rows[0]
+}
+
+const whole = sql`select u.*, coalesce((select jsonb_agg(to_jsonb(i) order by i.identity_id)
+    from auth.identities i where i.user_id = u.id), '[]') as identities,
+  coalesce((select jsonb_agg(to_jsonb(f) - array['user_id', 'secret', 'last_step'] order by f.created_at, f.id)
+    from auth.mfa_factors f where f.user_id = u.id), '[]') as factors
+  from auth.users u where u.deleted_at is null`
+
+/** A page of all accounts, newest first. */
+export async function readUsers(tx: Tx, limit: number, offset: number): Promise<User[]> {
+  const { rows } =
+    await sql<User>`${whole} order by u.created_at desc, u.id desc limit ${limit} offset ${offset}`.execute(tx)
+  return rows
+}
+
+export type NewUser = {
+  id: string
+  email: string
+  /** null where there is none yet: such an account is entered by links of mails. */
+  passwordHash: string | null
+  data: Record<string, unknown>
+  confirmed: boolean
+}
+
+/**
+ * A row for someone new, with the identity of the address.
+ * @returns false where the address is taken, also by someone who came at the same moment
+ */
+export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<boolean> {
+  if (!(await insertUserRow(tx, user, now))) return false
+  const identity = { ...user.data, sub: user.id, email: user.email, email_verified: user.confirmed }
+  await sql`insert into auth.identities (identity_id, user_id, provider, provider_id, identity_data, created_at, updated_at)
+    values (${newId()}, ${user.id}, 'email', ${user.id}, ${JSON.stringify(identity)}::jsonb, ${now}, ${now})`.execute(
+    tx,
+  )
+  return true
+}
+
+/** The row alone, for someone who comes with another identity than the address. @returns as insertUser */
+export async function insertUserRow(tx: Tx, user: NewUser, now: Date): Promise<boolean> {
+  const made = madeUser(user, now)
+  const { rows } =
+    await sql`insert into auth.users (id, email, encrypted_password, email_confirmed_at, confirmation_sent_at,
+      app_metadata, user_metadata, created_at, updated_at)
+    values (${made.id}, ${made.email}, ${made.encrypted_password}, ${made.email_confirmed_at}, ${made.confirmation_sent_at},
+      ${JSON.stringify(made.app_metadata)}::jsonb, ${JSON.stringify(made.user_metadata)}::jsonb, ${now}, ${now})
+    on conflict (lower(email)) where deleted_at is null do nothing returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** What a new row holds; also the whole of a made-up user, so that the two cannot be told apart. */
+export function madeUser(user: NewUser, now: Date): User {
+  const told = { ...withoutOurs(user.data), ...(user.confirmed ? { email_verified: true } : {}) }
+  return {
+    id: user.id,
+    email: user.email,
+    encrypted_password: user.passwordHash,
+    email_confirmed_at: user.confirmed ? now : null,
+    confirmation_sent_at: user.confirmed ? null : now,
+    recovery_sent_at: null,
+    invited_at: null,
+    email_change: null,
+    email_change_agreed: null,
+    email_change_session: null,
+    email_change_sent_at: null,
+    reauthentication_sent_at: null,
+    last_sign_in_at: null,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: told,
+    banned_until: null,
+    created_at: now,
+    updated_at: now,
+    identities: [emailIdentity(user, now)],
+    factors: [],
+  }
+}
+
+/** The address itself as a way in; apps of the official client take an answer without one for an address that is taken. */
+function emailIdentity(user: NewUser, now: Date): Identity {
+  const at = now.toISOString()
+  const identity_data = { ...withoutOurs(user.data), sub: user.id, email: user.email, email_verified: user.confirmed }
+  const row = { identity_id: newId(), user_id: user.id, provider: 'email', provider_id: user.id, identity_data }
+  return { ...row, last_sign_in_at: null, created_at: at, updated_at: at }
+}
+
+/** That an address is confirmed is ours to say. */
+function withoutOurs({ email_verified: _ours, ...data }: Record<string, unknown>): Record<string, unknown> {
+  return data
+}
+
+export function isBanned(user: User, now: Date): boolean {
+  return user.banned_until !== null && user.banned_until > now
+}
+
+/** The name a person gave at sign-up, as one line. */
+export function fullName(user: User): string {
+  const name = user.user_metadata['full_name']
+  return typeof name === 'string'
+    ? cleanText(name)
+        .replace(/[\p{C}\s]+/gu, ' ')
+        .trim()
+        .slice(0, 120)
+    : ''
+}
+
+/** A user as the wire shows it: what is empty is left out. */
+export function userAnswer(user: User): object {
+  return {
+    id: user.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: user.email,
+    ...shown('email_confirmed_at', user.email_confirmed_at),
+    ...shown('invited_at', user.invited_at),
+    phone: '',
+    ...shown('confirmation_sent_at', user.confirmation_sent_at),
+    ...shown('confirmed_at', user.email_confirmed_at),
+    ...shown('recovery_sent_at', user.recovery_sent_at),
+    ...(user.email_change ? { new_email: user.email_change } : {}),
+    ...shown('email_change_sent_at', user.email_change_sent_at),
+    ...shown('reauthentication_sent_at', user.reauthentication_sent_at),
+    ...shown('last_sign_in_at', user.last_sign_in_at),
+    app_metadata: user.app_metadata,
+    user_metadata: user.user_metadata,
+    ...(user.factors.length > 0 ? { factors: user.factors.map(factorAnswer) } : {}),
+    identities: user.identities.map(identityAnswer),
+    created_at: user.created_at.toISOString(),
+    updated_at: user.updated_at.toISOString(),
+    ...shown('banned_until', user.banned_until),
+    is_anonymous: false,
+  }
+}
+
+/** A factor as the wire shows it. */
+export function factorAnswer(factor: Factor): object {
+  return {
+    id: factor.id,
+    ...(factor.friendly_name ? { friendly_name: factor.friendly_name } : {}),
+    factor_type: factor.factor_type,
+    status: factor.status,
+    created_at: new Date(factor.created_at).toISOString(),
+    updated_at: new Date(factor.updated_at).toISOString(),
+    ...shown('last_challenged_at', factor.last_challenged_at),
+  }
+}
+
+function identityAnswer(identity: Identity): object {
+  return {
+    identity_id: identity.identity_id,
+    id: identity.provider_id,
+    user_id: identity.user_id,
+    identity_data: identity.identity_data,
+    provider: identity.provider,
+    ...shown('last_sign_in_at', identity.last_sign_in_at),
+    created_at: new Date(identity.created_at).toISOString(),
+    updated_at: new Date(identity.updated_at).toISOString(),
+    email: identity.identity_data['email'],
+  }
+}
+
+function shown(name: string, at: Date | string | null): object {
+  return at === null ? {} : { [name]: new Date(at).toISOString() }
+}

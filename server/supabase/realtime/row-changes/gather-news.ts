@@ -1,0 +1,187 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Change } from '#platform/events/changes.ts'
+import type { Claims, Tx } from '#platform/sql/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { judgeRecords, type Place, showRecords } from './judge-records.ts'
+import { type ListenedColumn, type ListenedTable, readableColumns, readListenedTable } from './listened-table.ts'
+import type { Channel } from '../sockets/live-socket.ts'
+import { conditionsOf, hasPatterns, isPattern, matchPatterns, placesOf } from './match-patterns.ts'
+import type { Wish } from './row-bindings.ts'
+import { writeRowNews } from './row-news.ts'
+
+/** What a channel is told of a change: for these of its wishes, this. */
+export type Letter = { change: Change; channel: Channel; ids: number[]; data: string }
+
+type Held = {
+  table: ListenedTable
+  changes: Change[]
+  /** A JSON list of the rows, one for each change; behind them those before their change, where these are told whole. */
+  records: string
+  /** Of each change, whether it is known what the row held before. */
+  hasOld: boolean[]
+  /** For each change the wishes that it fits, whoever may see it. */
+  wanted: Wish[][]
+  views: Map<string, View>
+}
+/** The rows as those see them who see these columns, and what was written of them already. */
+type View = { columns: ListenedColumn[]; records: string[]; keys: string[]; written: Map<string, string> }
+
+/**
+ * Who is told what of these changes of one table: those whose wish it fits, who may see the row, and of it what they may
+ * see. One transaction for all of the reading, and one more for each role that listens.
+ */
+export async function gatherNews(
+  platform: Platform,
+  name: string,
+  changes: Change[],
+  wishes: Wish[],
+): Promise<Letter[]> {
+  // What patterns match is asked before, outside of the transaction.
+  const source = wishes.some(hasPatterns)
+    ? await platform.db.asService(null, tx => readSource(tx, name, changes))
+    : undefined
+  const patterns = source && (await matchPatterns(platform, source.table, recordsOf(source), wishes))
+  const heard = wishes.filter(wish => !patterns?.cut.has(wish.channel))
+  const held = await platform.db.asService(null, async tx => {
+    const found = source ?? (await readSource(tx, name, changes))
+    return found && heard.length > 0 ? readHeld(tx, found, heard, patterns?.places ?? new Map()) : undefined
+  })
+  for (const channel of patterns?.cut ?? []) channel.socket.close(1013, 'Your filters take too long')
+  if (!held) return []
+  const seen = await judge(platform, held)
+  return held.changes.flatMap((change, index) => {
+    const told = (held.wanted[index] ?? []).filter(({ channel }) => seen.get(bearerOf(channel))?.has(index + 1))
+    const groups = Map.groupBy(told, wish => wish.channel)
+    return [...groups].flatMap(([channel, ofChannel]) =>
+      [...Map.groupBy(ofChannel, viewOf)].flatMap(([name_, ofView]) => {
+        const view = held.views.get(name_)
+        if (!view) return []
+        const ids = ofView.map(wish => wish.binding.id)
+        const seesOld = seen.get(bearerOf(channel))?.has(held.changes.length + index + 1) ?? false
+        return { change, channel, ids, data: write(held, view, index, seesOld) }
+      }),
+    )
+  })
+}
+
+function write({ table, changes, hasOld }: Held, view: View, index: number, seesOld: boolean): string {
+  const change = changes[index]
+  const place = { INSERT: undefined, UPDATE: changes.length + index, DELETE: index }[change?.type ?? 'INSERT']
+  const isWhole = table.tellsWhole && (change?.type === 'DELETE' || (hasOld[index] === true && seesOld))
+  const name = `${index} ${isWhole}`
+  const known = view.written.get(name)
+  if (known !== undefined || !change) return known ?? '{}'
+  const old = place === undefined ? undefined : isWhole ? view.records[place] : view.keys[index]
+  const written = writeRowNews(change, table, view.columns, view.records[index] ?? '{}', old)
+  view.written.set(name, written)
+  return written
+}
+
+/** The changes whose rows are still kept, and these. */
+type Source = { table: ListenedTable; held: Change[]; rows: (Kept | undefined)[] }
+
+async function readSource(tx: Tx, name: string, changes: Change[]): Promise<Source | undefined> {
+  const table = await readListenedTable(tx, name)
+  if (!table) return undefined
+  const kept = await readKept(tx, changes)
+  const held = changes.filter(change => kept.has(change.cursor))
+  return held.length > 0 ? { table, held, rows: held.map(change => kept.get(change.cursor)) } : undefined
+}
+
+function recordsOf({ rows }: Source): string {
+  return `[${rows.map(row => row?.record).join(',')}]`
+}
+
+async function readHeld(tx: Tx, source: Source, wishes: Wish[], patterns: Map<string, Set<Place>>): Promise<Held> {
+  const { table, held, rows } = source
+  const hasOld = rows.map(row => typeof row?.old === 'string')
+  const fits = await makeFits(tx, table, recordsOf(source), wishes, patterns)
+  const olds = table.tellsWhole ? rows.map(row => row?.old ?? '{}') : []
+  const records = `[${[...rows.map(row => row?.record), ...olds].join(',')}]`
+  const wanted = held.map((change, index) =>
+    wishes.filter(wish => ['*', change.type].includes(wish.binding.event) && fits(wish, index + 1)),
+  )
+  const views = new Map<string, View>()
+  for (const [view, [wish]] of Map.groupBy(wanted.flat(), viewOf)) {
+    const columns = wish ? columnsOf(table, wish) : []
+    if (columns.length === 0) continue
+    const key = columns.filter(column => table.key.includes(column.name))
+    views.set(view, {
+      columns,
+      records: await showRecords(tx, table, records, columns),
+      keys: await showRecords(tx, table, records, key),
+      written: new Map(),
+    })
+  }
+  return { table, changes: held, records, hasOld, wanted, views }
+}
+
+type Kept = { cursor: string; record: string; old: string | null }
+
+/** cursor → what the row held, and before */
+async function readKept(tx: Tx, changes: Change[]): Promise<Map<string, Kept>> {
+  const cursors = changes.map(change => change.cursor.split('-'))
+  const { rows } = await sql<Kept>`
+    select c.xid::text || '-' || c.seq as cursor, c.record::text as record, c.old_record::text as old
+    from unnest(${cursors.map(([xid]) => xid)}::text[], ${cursors.map(([, seq]) => seq)}::int8[]) wanted (xid, seq)
+    join realtime.changes c on c.xid = wanted.xid::xid8 and c.seq = wanted.seq
+    where c.record is not null`.execute(tx)
+  return new Map(rows.map(row => [row.cursor, row]))
+}
+
+async function makeFits(
+  tx: Tx,
+  table: ListenedTable,
+  records: string,
+  wishes: Wish[],
+  patterns: Map<string, Set<Place>>,
+): Promise<(wish: Wish, place: Place) => boolean> {
+  const conditions = conditionsOf(wishes, condition => !isPattern(condition))
+  const ask = async <Row>(statement: RawBuilder<Row>) => (await statement.execute(tx)).rows
+  const places = new Map([...patterns, ...(await placesOf(ask, table, records, conditions))])
+  return ({ channel, binding }, place) =>
+    binding.conditions.every(
+      condition =>
+        places.get(JSON.stringify(condition))?.has(place) &&
+        // A token may have been renewed with one of another role.
+        readableColumns(table, channel.claims.role).some(column => column.name === condition.column),
+    )
+}
+
+/** bearer → the places of the records that it may see */
+async function judge(platform: Platform, { table, records, wanted }: Held): Promise<Map<string, Set<number>>> {
+  const bearers = new Map(wanted.flat().map(({ channel }) => [bearerOf(channel), channel.claims]))
+  const seen = new Map<string, Set<number>>()
+  for (const [role, group] of Map.groupBy(bearers, ([, claims]) => claims.role)) {
+    const places = await judgeRecords(
+      platform,
+      role,
+      table,
+      records,
+      group.map(([, claims]) => claims),
+    )
+    for (const [index, [name]] of group.entries()) seen.set(name, places[index] ?? new Set())
+  }
+  return seen
+}
+
+function columnsOf(table: ListenedTable, { channel, binding }: Wish): ListenedColumn[] {
+  const readable = readableColumns(table, channel.claims.role)
+  return binding.columns ? readable.filter(column => binding.columns?.includes(column.name)) : readable
+}
+
+function viewOf({ channel, binding }: Wish): string {
+  return JSON.stringify([channel.claims.role, binding.columns?.toSorted()])
+}
+
+const names = new WeakMap<Claims, string>()
+
+/** Bearers that say the same of themselves see the same; only when a token was made is its own. */
+function bearerOf({ claims }: Channel): string {
+  const known = names.get(claims)
+  if (known !== undefined) return known
+  const { iat: _, exp: __, ...rest } = claims
+  const name = JSON.stringify(rest)
+  names.set(claims, name)
+  return name
+}

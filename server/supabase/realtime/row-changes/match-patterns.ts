@@ -1,0 +1,66 @@
+import type { RawBuilder } from 'kysely'
+import { Failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { withinCallersTime } from '../../caller-limits.ts'
+import { matchConditions, type Place } from './judge-records.ts'
+import type { ListenedTable } from './listened-table.ts'
+import type { Channel } from '../sockets/live-socket.ts'
+import type { Wish } from './row-bindings.ts'
+import type { Condition } from './row-filter.ts'
+
+/** Whether it is tried at every place of a text, instead of being compared once. */
+export function isPattern({ operator }: Condition): boolean {
+  return operator === 'like' || operator === 'ilike'
+}
+
+export function hasPatterns({ binding }: Wish): boolean {
+  return binding.conditions.some(isPattern)
+}
+
+type Ask = <Row>(statement: RawBuilder<Row>) => Promise<Row[]>
+
+/** Condition → the records for which it holds. */
+export async function placesOf(
+  ask: Ask,
+  table: ListenedTable,
+  records: string,
+  conditions: Map<string, Condition>,
+): Promise<Map<string, Set<Place>>> {
+  const matches = await matchConditions(ask, table, records, [...conditions.values()])
+  return new Map([...conditions.keys()].map((name, index) => [name, matches[index] ?? new Set()]))
+}
+
+/** Each condition once, by a name of its own. */
+export function conditionsOf(wishes: Wish[], isWanted: (condition: Condition) => boolean): Map<string, Condition> {
+  const all = wishes.flatMap(wish => wish.binding.conditions).filter(isWanted)
+  return new Map(all.map(condition => [JSON.stringify(condition), condition]))
+}
+
+/**
+ * What patterns match is asked for each caller by itself, and taken from the caller's time: whoever listens by patterns that take
+ * too long is cut off, and nobody else waits for them.
+ */
+export async function matchPatterns(
+  platform: Platform,
+  table: ListenedTable,
+  records: string,
+  wishes: Wish[],
+): Promise<{ places: Map<string, Set<Place>>; cut: Set<Channel> }> {
+  const places = new Map<string, Set<Place>>()
+  const cut = new Set<Channel>()
+  const callers = Map.groupBy(wishes.filter(hasPatterns), ({ channel }) => channel.claims.sub ?? channel.socket.peer)
+  for (const ofCaller of callers.values()) {
+    const [{ channel } = {}] = ofCaller
+    if (!channel) continue
+    const ask: Ask = statement =>
+      withinCallersTime(platform, channel.socket.peer, channel.claims, () => platform.db.readAsService(statement))
+    try {
+      const found = await placesOf(ask, table, records, conditionsOf(ofCaller, isPattern))
+      for (const [name, held] of found) places.set(name, held)
+    } catch (error) {
+      if (!(error instanceof Failure) && (error as { code?: string }).code !== '57014') throw error
+      for (const wish of ofCaller) cut.add(wish.channel)
+    }
+  }
+  return { places, cut }
+}

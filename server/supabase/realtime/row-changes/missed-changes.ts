@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { Caller } from '#platform/http/caller.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { isFor, liveTables } from '../topics/live-topics.ts'
+import { type LiveChange, readChanged } from './read-changed.ts'
+
+export const missedQuery = z.object({
+  after: z
+    .string()
+    .regex(/^\d{1,20}-\d{1,19}$/)
+    .optional(),
+})
+
+const mostChanges = 500
+
+/**
+ * What was told on the caller's topics after a cursor, at most 500 changes at a time, and where to go on:
+ * the same cursor means that nothing more was missed.
+ * Without a cursor: nothing but the present one.
+ * @throws changes.too_old when the cursor is older than 24 hours: read the rows anew
+ */
+export async function missedChanges(
+  platform: Platform,
+  caller: Caller,
+  { after }: z.output<typeof missedQuery>,
+): Promise<{ changes: LiveChange[]; cursor: string }> {
+  if (after === undefined) return { changes: [], cursor: await platform.changes.cursor() }
+  const { workspaceId, personId, claims } = caller
+  const found = await platform.changes.after(after, { workspaceId, personId, tables: liveTables }, mostChanges)
+  if (!found) throw failure('changes.too_old')
+  const mine = found.changes.filter(change => isFor(change, caller))
+  return { changes: await readChanged(platform, claims, mine), cursor: found.cursor }
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import type { Claims } from '#platform/sql/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { mayHearTable } from '../topics/anonymous-ears.ts'
+import { tryConditions } from './judge-records.ts'
+import { readableColumns, readListenedTable } from './listened-table.ts'
+import type { Channel } from '../sockets/live-socket.ts'
+import { type Condition, parseRowFilter } from './row-filter.ts'
+
+const text = z.string().max(2000).nullish()
+/** One wish of a join to hear row changes, as the client sent it. */
+export const rowWish = z.object({
+  event: z.string().max(20),
+  schema: text,
+  table: text,
+  filter: text,
+  select: z.array(z.string().max(63)).max(200).nullish(),
+})
+export type RowWish = z.output<typeof rowWish>
+
+/** A row change that a channel wants to hear. */
+export type RowBinding = {
+  /** The client knows it by this number. */
+  id: number
+  event: string
+  /** undefined: every table that the bearer may read */
+  table: string | undefined
+  conditions: Condition[]
+  /** undefined: every column that the bearer may read */
+  columns: string[] | undefined
+}
+
+/** One channel's wish to hear of a table. */
+export type Wish = { channel: Channel; binding: RowBinding }
+
+const events = ['*', 'INSERT', 'UPDATE', 'DELETE']
+
+/**
+ * Reads what a join wants to hear of rows, and tries it out.
+ * @returns what is wrong with it as text, for the client: then nothing of it is heard
+ */
+export async function readRowBindings(
+  platform: Platform,
+  claims: Claims,
+  wishes: RowWish[],
+): Promise<RowBinding[] | string> {
+  const bindings: RowBinding[] = []
+  for (const [index, wish] of wishes.entries()) {
+    const conditions = parseRowFilter(wish.filter ?? '')
+    if (typeof conditions === 'string') return conditions
+    const table = wish.table && wish.table !== '*' ? wish.table : undefined
+    const event = wish.event.toUpperCase()
+    const columns = wish.select?.length ? wish.select : undefined
+    const isKnown = events.includes(event) && ['public', '*'].includes(wish.schema || 'public')
+    const isOpen = claims.role !== 'anon' || mayHearTable(platform.config, table)
+    const trouble =
+      !isKnown || !isOpen
+        ? unable(wish)
+        : table === undefined
+          ? (conditions.length > 0 || columns) && 'Filters and chosen columns need a table'
+          : await tryOut(platform, claims, wish, table, [...conditions], columns)
+    if (trouble) return trouble
+    bindings.push({ id: index + 1, event, table, conditions, columns })
+  }
+  return bindings
+}
+
+async function tryOut(
+  platform: Platform,
+  claims: Claims,
+  wish: RowWish,
+  name: string,
+  conditions: Condition[],
+  columns: string[] | undefined,
+): Promise<string | undefined> {
+  // No name holds a NUL, and the database takes no text with one.
+  const table = name.includes('\0') ? undefined : await platform.db.asService(null, tx => readListenedTable(tx, name))
+  const readable = table ? readableColumns(table, claims.role).map(column => column.name) : []
+  // A table that one may not read answers like one that is not there.
+  if (!table || readable.length === 0) return unable(wish)
+  const unknown = [...conditions.map(({ column }) => column), ...(columns ?? [])].find(
+    name_ => !readable.includes(name_),
+  )
+  if (unknown !== undefined) return `There is no column ${JSON.stringify(unknown)} in ${name}`
+  if (conditions.length === 0) return undefined
+  try {
+    await platform.db.asPerson({ role: claims.role }, tx => tryConditions(tx, table, conditions))
+    return undefined
+  } catch (error) {
+    const { code, message } = error as { code?: unknown; message: string }
+    // Of the kinds 22 (the value) and 42 (the comparison): what was asked is wrong. Anything else is our trouble.
+    if (typeof code === 'string' && /^(22|42)/.test(code)) return `Error parsing filter: ${message}`
+    throw error
+  }
+}
+
+function unable({ event, schema, table, filter }: RowWish): string {
+  const asked = `event: ${event}, schema: ${schema ?? 'public'}, table: ${table ?? '*'}, filter: ${filter ?? ''}`
+  return `Unable to subscribe to changes with given parameters. Please check that they exist: [${asked}]`
+}

@@ -1,0 +1,90 @@
+import { longestPattern } from '../../patterns.ts'
+
+/** One condition on a row; a filter's conditions all have to hold. */
+export type Condition = {
+  column: string
+  operator: Operator
+  isNegated: boolean
+  /** The list of `in` as a text that the database reads as an array. */
+  value: string
+}
+
+export type Operator = (typeof operators)[number]
+
+const operators = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'like', 'ilike', 'is', 'isdistinct'] as const
+/** A pattern that somebody else wrote may keep the database busy for ever. */
+const refused = ['match', 'imatch']
+const longest = 2000
+const mostConditions = 10
+const mostValues = 100
+const head = new RegExp(`\\s*([^=,()"]{1,63})=(not\\.)?(${[...operators, ...refused].join('|')})\\.`, 'y')
+const next = new RegExp(`,${head.source}`, 'y')
+
+/**
+ * Reads `column=operator.value`, several parted by commas. Values with commas or brackets may stand in double quotes.
+ * @returns the reason as text where it cannot be read
+ */
+export function parseRowFilter(text: string): Condition[] | string {
+  if (text.length > longest) return `A filter has at most ${longest} characters`
+  const conditions: Condition[] = []
+  for (let at = 0; at < text.length;) {
+    head.lastIndex = at
+    const found = head.exec(text)
+    if (!found) return `Error parsing filter: ${text.slice(at, at + 100)}`
+    const [, column = '', negation, name] = found
+    if (refused.includes(name ?? '')) return 'Regular expressions are not offered in filters'
+    const operator = name as Operator
+    const value = operator === 'in' ? readList(text, head.lastIndex) : readValue(text, head.lastIndex)
+    if (!value) return `Error parsing filter: ${text.slice(at, at + 100)}`
+    const isWord = operator !== 'is' || /^(null|true|false|unknown)$/i.test(value.text)
+    if (!isWord) return 'Error parsing filter: is takes null, true, false or unknown'
+    if (operator.endsWith('like') && value.text.length > longestPattern)
+      return `A pattern has at most ${longestPattern} characters`
+    conditions.push({ column: column.trim(), operator, isNegated: negation !== undefined, value: value.text })
+    if (conditions.length > mostConditions) return `A filter has at most ${mostConditions} conditions`
+    at = value.end
+    if (at === text.length) break
+    if (text[at] !== ',') return `Error parsing filter: ${text.slice(at, at + 100)}`
+    at++
+  }
+  return conditions
+}
+
+type Read = { text: string; end: number }
+
+/** A bare value goes to the end, or to a comma after which another condition begins. */
+function readValue(text: string, start: number): Read | undefined {
+  if (text[start] === '"') return readQuoted(text, start)
+  for (let at = start; at < text.length; at++) {
+    next.lastIndex = at
+    if (text[at] === ',' && next.test(text)) return { text: text.slice(start, at), end: at }
+  }
+  return { text: text.slice(start), end: text.length }
+}
+
+function readQuoted(text: string, start: number): Read | undefined {
+  const quoted = /"((?:[^"\\]|\\[^])*)"/y
+  quoted.lastIndex = start
+  const found = quoted.exec(text)
+  return found ? { text: (found[1] ?? '').replaceAll(/\\([^])/g, '$1'), end: quoted.lastIndex } : undefined
+}
+
+function readList(text: string, start: number): Read | undefined {
+  if (text[start] !== '(') return undefined
+  const values: string[] = []
+  for (let at = start + 1; at <= text.length; at++) {
+    const bare = /[^,()]*/y
+    bare.lastIndex = at
+    const word = bare.exec(text)?.[0] ?? ''
+    const value = text[at] === '"' ? readQuoted(text, at) : { text: word, end: at + word.length }
+    if (!value || values.push(value.text) > mostValues) return undefined
+    at = value.end
+    if (text[at] === ')') return { text: asArray(values), end: at + 1 }
+    if (text[at] !== ',') return undefined
+  }
+  return undefined
+}
+
+function asArray(values: string[]): string {
+  return `{${values.map(value => `"${value.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
+}

@@ -1,0 +1,41 @@
+import type { Change } from '#platform/events/changes.ts'
+import type { ListenedColumn, ListenedTable } from './listened-table.ts'
+
+const mostBytes = 1_048_576
+const shortLength = 64
+
+/**
+ * What one change is to those who see these columns of its row: the JSON text of `data` in a `postgres_changes` frame.
+ * @param old the row before, or its key; undefined: there was none
+ */
+export function writeRowNews(
+  { type, at }: Change,
+  table: ListenedTable,
+  columns: ListenedColumn[],
+  record: string,
+  old: string | undefined,
+): string {
+  const isLarge = record.length > mostBytes || (old?.length ?? 0) > mostBytes
+  const row = isLarge ? onlyShort(record) : record
+  const parts = {
+    schema: '"public"',
+    table: JSON.stringify(table.name),
+    type: JSON.stringify(type),
+    commit_timestamp: JSON.stringify(at.toISOString()),
+    columns: JSON.stringify(columns.map(column => ({ name: column.name, type: column.type }))),
+    ...(type === 'DELETE' ? {} : { record: row }),
+    ...(old === undefined ? {} : { old_record: isLarge ? onlyShort(old) : old }),
+    errors: isLarge ? '["Error 413: Payload Too Large"]' : 'null',
+  }
+  return `{${Object.entries(parts)
+    .map(([name, text]) => `"${name}":${text}`)
+    .join(',')}}`
+}
+
+/** The short columns of a row that is too large to be told whole. */
+function onlyShort(record: string): string {
+  const row = JSON.parse(record) as Record<string, unknown>
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(row).filter(([, value]) => JSON.stringify(value).length <= shortLength)),
+  )
+}

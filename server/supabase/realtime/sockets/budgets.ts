@@ -1,0 +1,86 @@
+import { seconds } from '#platform/clock.ts'
+import type { Claims } from '#platform/sql/database.ts'
+import { makeRecentMap } from '#platform/recent-map.ts'
+
+/** What a connection makes the process keep. `bytes`: of presence. */
+export type Kept = 'sockets' | 'topics' | 'wishes' | 'bytes'
+type Bounds = Record<Kept, number>
+
+/** One who has not signed in, all of them together, one account, and everybody at one network address. */
+const most = {
+  anonymous: { sockets: 100, topics: 200, wishes: 100, bytes: 262_144 },
+  everybodyAnonymous: { sockets: 8000, topics: 20_000, wishes: 500, bytes: 33_554_432 },
+  person: { sockets: 100, topics: 1000, wishes: 200, bytes: 262_144 },
+  address: { sockets: 1000, topics: 10_000, wishes: 1000, bytes: 4_194_304 },
+} satisfies Record<string, Bounds>
+
+/** Who floods is not let in for so long. */
+export const pauseMs = seconds(30)
+const mostPauses = 10_000
+
+/** Whom something is charged to: keys of accounts and their bounds; none for programs with the service key. */
+export type Payer = { accounts: { key: string; most: Bounds }[] }
+
+/** @param peer the network address, as `peerOf` gives it */
+export function payerOf(peer: string, { role, sub }: Claims): Payer {
+  if (role === 'service_role') return { accounts: [] }
+  const address = { key: `address:${peer}`, most: most.address }
+  if (sub !== undefined) return { accounts: [address, { key: `person:${sub}`, most: most.person }] }
+  return {
+    accounts: [
+      address,
+      { key: `anonymous:${peer}`, most: most.anonymous },
+      { key: 'anonymous', most: most.everybodyAnonymous },
+    ],
+  }
+}
+
+export type Budgets = {
+  /** Charges all of it, or nothing. @returns whether there was room */
+  hold(payer: Payer, what: Kept, count: number): boolean
+  /** Charges one also where there is no room: it was admitted when there still was. */
+  charge(payer: Payer, what: Kept): void
+  release(payer: Payer, what: Kept, count: number): void
+  /** Whether there would be room for one more. */
+  hasRoom(payer: Payer, what: Kept): boolean
+  /** Lets nobody in for a while who pays with this payer's own account. */
+  pause(payer: Payer, now: Date): void
+  /** How long nobody of this payer's own account is let in, in milliseconds; 0: at once. */
+  pausedFor(payer: Payer, now: Date): number
+}
+
+/** What this process keeps for whom. What is held must be released: an account that holds nothing takes no memory. */
+export function makeBudgets(): Budgets {
+  const held = new Map<string, Bounds>()
+  const paused = makeRecentMap<number>(mostPauses)
+  const fits = ({ accounts }: Payer, what: Kept, count: number) =>
+    accounts.every(account => (held.get(account.key)?.[what] ?? 0) + count <= account.most[what])
+  const add = ({ accounts }: Payer, what: Kept, count: number) => {
+    for (const { key } of accounts) {
+      const sums = held.get(key) ?? { sockets: 0, topics: 0, wishes: 0, bytes: 0 }
+      sums[what] += count
+      if (Object.values(sums).some(sum => sum > 0)) held.set(key, sums)
+      else held.delete(key)
+    }
+  }
+  /** The account of the payer alone: an address is many people's. */
+  const own = ({ accounts }: Payer) => accounts[1]?.key
+  return {
+    hold(payer, what, count) {
+      if (!fits(payer, what, count)) return false
+      add(payer, what, count)
+      return true
+    },
+    charge: (payer, what) => add(payer, what, 1),
+    release: (payer, what, count) => add(payer, what, -count),
+    hasRoom: (payer, what) => fits(payer, what, 1),
+    pause(payer, now) {
+      const key = own(payer)
+      if (key !== undefined) paused.set(key, now.getTime() + pauseMs)
+    },
+    pausedFor(payer, now) {
+      const until = paused.get(own(payer) ?? '') ?? 0
+      return Math.max(0, until - now.getTime())
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import type { Told } from '#platform/events/broadcast.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type Budgets, makeBudgets } from '../sockets/budgets.ts'
+import { type Version, writeBroadcast } from '../sockets/frames.ts'
+import { type Channel, type LiveSocket, tellChannel, tellTrouble, type Unread } from '../sockets/live-socket.ts'
+import { makePresence, type Presence } from './presence.ts'
+
+/** Everything that is joined in this process, and the way of a message to it. */
+export type Hub = {
+  sockets: Set<LiveSocket>
+  presence: Presence
+  unread: Unread
+  budgets: Budgets
+  /** Channels that hear row changes of tables. */
+  listening: Set<Channel>
+  /** Whether anybody here has joined. */
+  isHeard(place: string): boolean
+  channels(): Channel[]
+  /** Lets a connection in that has been admitted. */
+  enter(socket: LiveSocket): void
+  add(channel: Channel): void
+  /** Ends a join from this side. @param trouble said to the client before */
+  close(channel: Channel, trouble?: string): void
+  leave(socket: LiveSocket): void
+  /** Hands a message to everyone at its place in this process, its sender excepted. */
+  deliver(told: Told): void
+  stop(): void
+}
+
+export function makeHub(platform: Platform): Hub {
+  const sockets = new Set<LiveSocket>()
+  const places = new Map<string, Set<Channel>>()
+  const listening = new Set<Channel>()
+  const budgets = makeBudgets()
+  const presence = makePresence(platform.broadcast, () => platform.clock.now(), tellPresence)
+  const stopHearing = platform.broadcast.subscribe(undefined, deliver)
+
+  function tellPresence(place: string, diff: object): void {
+    for (const channel of places.get(place) ?? [])
+      if (channel.presence.enabled) tellChannel(channel, 'presence_diff', diff)
+  }
+
+  function deliver({ topic, event, payload, from }: Told): void {
+    const written = new Map<Version, string | Uint8Array | undefined>()
+    for (const channel of places.get(topic) ?? []) {
+      if (channel.id === from && !channel.wantsSelf) continue
+      const { socket } = channel
+      if (!written.has(socket.version)) {
+        const frame = writeBroadcast(channel.topic, event, payload, socket.version)
+        written.set(socket.version, typeof frame === 'string' ? Buffer.from(frame) : frame)
+      }
+      const frame = written.get(socket.version)
+      if (frame !== undefined) socket.send(frame, !(payload instanceof Uint8Array))
+    }
+  }
+
+  function remove(channel: Channel): void {
+    const here = places.get(channel.place)
+    if (!here?.delete(channel)) return
+    budgets.release(channel.payer, 'topics', 1)
+    budgets.release(channel.payer, 'wishes', channel.rows.length)
+    budgets.release(channel.payer, 'bytes', channel.presence.bytes)
+    channel.presence.bytes = 0
+    listening.delete(channel)
+    if (here.size === 0) places.delete(channel.place)
+    if (channel.socket.channels.get(channel.topic) === channel) channel.socket.channels.delete(channel.topic)
+    presence.untrack(channel.place, channel.id)
+  }
+
+  return {
+    sockets,
+    presence,
+    unread: { bytes: 0 },
+    budgets,
+    listening,
+    isHeard: place => places.has(place),
+    channels: () => [...places.values()].flatMap(here => [...here]),
+    enter(socket) {
+      budgets.charge(socket.payer, 'sockets')
+      sockets.add(socket)
+    },
+    add(channel) {
+      const here = places.get(channel.place) ?? new Set()
+      places.set(channel.place, here.add(channel))
+      if (channel.rows.length > 0) listening.add(channel)
+      channel.socket.channels.set(channel.topic, channel)
+    },
+    close(channel, trouble) {
+      remove(channel)
+      if (trouble !== undefined) tellTrouble(channel, trouble)
+      tellChannel(channel, 'phx_close', {})
+    },
+    leave(socket) {
+      if (sockets.delete(socket)) budgets.release(socket.payer, 'sockets', 1)
+      socket.weigh()
+      for (const channel of [...socket.channels.values()]) remove(channel)
+    },
+    deliver,
+    stop() {
+      stopHearing()
+      presence.stop()
+    },
+  }
+}

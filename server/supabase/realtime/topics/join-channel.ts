@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import type { Claims } from '#platform/sql/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { bearerClaims, type Refused, secondStepNeeded } from '../../bearer-claims.ts'
+import { mayHearTopic } from './anonymous-ears.ts'
+import { type Payer, payerOf } from '../sockets/budgets.ts'
+import type { Frame } from '../sockets/frames.ts'
+import type { Hub } from './hub.ts'
+import { type Channel, type LiveSocket, placeOf, reply, tellChannel, tellSystem } from '../sockets/live-socket.ts'
+import { readRowBindings, type RowWish, rowWish } from '../row-changes/row-bindings.ts'
+import type { Programs } from './tell-programs.ts'
+import { type Extension, heardTopics } from './topic-rights.ts'
+
+const mostChannels = 100
+const mostRowWishes = 100
+/** How the refusal of somebody begins who is not let in for a while. */
+const paused = 'RateLimitReached'
+const flag = z
+  .union([z.boolean(), z.literal('true').transform(() => true), z.literal('false').transform(() => false)])
+  .nullish()
+  .transform(value => value ?? false)
+/** Clients keep who is there by this key in plain objects: names that those have by birth would break the others. */
+const presenceKey = z
+  .string()
+  .max(255)
+  .refine(key => !(key in Object.prototype))
+const joinPayload = z.object({
+  config: z
+    .object({
+      broadcast: z.object({ ack: flag, self: flag, replication_ready: flag }).nullish(),
+      presence: z.object({ key: presenceKey.nullish(), enabled: flag }).nullish(),
+      postgres_changes: z.array(rowWish.nullable()).max(mostRowWishes).nullish(),
+      private: flag,
+    })
+    .nullish(),
+  access_token: z.string().nullish(),
+})
+
+type Wish = Partial<NonNullable<z.output<typeof joinPayload>['config']>>
+
+/** Lets a socket into a topic, or says in one line why not. */
+export async function joinChannel(
+  platform: Platform,
+  hub: Hub,
+  programs: Programs,
+  socket: LiveSocket,
+  frame: Frame,
+): Promise<void> {
+  const result = await enter(platform, hub, programs, socket, frame)
+  if (typeof result === 'string') {
+    reply(socket, frame, 'error', { reason: result })
+    return result.startsWith(paused) ? socket.end(1008, 'Too many messages') : undefined
+  }
+  const { channel, wish, trouble } = result
+  const rows = readRowWishes(wish)
+  reply(socket, frame, 'ok', { postgres_changes: rows.map((row, index) => ({ id: index + 1, ...row })) })
+  if (channel.presence.enabled) tellChannel(channel, 'presence_state', hub.presence.state(channel.place))
+  if (trouble !== undefined) tellSystem(channel, 'postgres_changes', 'error', trouble)
+  else if (rows.length > 0) tellSystem(channel, 'postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+  if (wish.broadcast?.replication_ready) tellSystem(channel, 'system', 'ok', 'Broadcasts are told')
+}
+
+type Entered = { channel: Channel; wish: Wish; trouble: string | undefined }
+
+async function enter(
+  platform: Platform,
+  hub: Hub,
+  programs: Programs,
+  socket: LiveSocket,
+  frame: Frame,
+): Promise<Entered | string> {
+  const name = /^realtime:([^\u0000-\u001f]{1,255})$/.exec(frame.topic)?.[1]
+  if (name === undefined) return 'unmatched topic'
+  const payload = joinPayload.safeParse(frame.payload ?? {})
+  if (!payload.success) return `InvalidJoinPayload: ${payload.error.issues[0]?.path.join('.')} is not valid`
+  const { config, access_token: token } = payload.data
+  const wish: Wish = config ?? {}
+  const before = socket.channels.get(frame.topic)
+  if (!before && socket.channels.size >= mostChannels)
+    return `ChannelRateLimitReached: at most ${mostChannels} topics on one connection`
+  const claims = await readClaims(platform, socket, token ?? undefined)
+  if (typeof claims === 'string') return claims
+  const payer = payerOf(socket.peer, claims)
+  const waitMs = hub.budgets.pausedFor(payer, platform.clock.now())
+  if (waitMs > 0) return `${paused}: Too many messages; come back in ${Math.ceil(waitMs / 1000)} seconds`
+  const isPrivate = wish.private ?? false
+  const isOpen = claims.role !== 'anon' || mayHearTopic(platform.config, name)
+  const heard = isPrivate ? await readRights(platform, claims, name) : isOpen ? everything : nothing
+  if (!heard.has('broadcast'))
+    return `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`
+  const rows = await readRowBindings(platform, claims, readRowWishes(wish))
+  if (typeof rows !== 'string') await programs.prepare(rows)
+  if (!hub.sockets.has(socket)) return 'the connection has ended'
+  if (before) hub.close(before)
+  const taken = takeRoom(hub, socket, payer, typeof rows === 'string' ? 0 : rows.length)
+  if (taken === 'none') return `ChannelRateLimitReached: too many topics or connections at once`
+  const channel: Channel = {
+    id: newId(),
+    socket,
+    topic: frame.topic,
+    name,
+    place: placeOf(name, isPrivate),
+    isPrivate,
+    joinRef: frame.joinRef ?? frame.ref,
+    token: token ?? undefined,
+    claims,
+    payer,
+    wantsSelf: wish.broadcast?.self ?? false,
+    wantsAck: wish.broadcast?.ack ?? false,
+    presence: {
+      key: wish.presence?.key || newId(),
+      enabled: (wish.presence?.enabled ?? false) && heard.has('presence'),
+      tracks: [],
+      bytes: 0,
+    },
+    rights: new Map(),
+    rows: typeof rows === 'string' || taken === 'topic' ? [] : rows,
+  }
+  hub.add(channel)
+  const trouble =
+    typeof rows === 'string' ? rows : taken === 'topic' ? 'Too many row changes are listened to' : undefined
+  return { channel, wish, trouble }
+}
+
+/** Nulls in the list are passed over. */
+function readRowWishes(wish: Wish): RowWish[] {
+  return (wish.postgres_changes ?? []).filter(row => row !== null)
+}
+
+/** @returns 'topic' where there was room for the topic, and not for all the row changes that it wants to hear */
+function takeRoom({ budgets }: Hub, socket: LiveSocket, payer: Payer, wishes: number): 'all' | 'topic' | 'none' {
+  // From now on the connection is that of somebody whom we know.
+  if (payer.accounts[1]?.key !== socket.payer.accounts[1]?.key && isUnknown(socket)) {
+    budgets.release(socket.payer, 'sockets', 1)
+    const fits = budgets.hold(payer, 'sockets', 1)
+    if (!fits) budgets.charge(socket.payer, 'sockets')
+    if (!fits) return 'none'
+    socket.payer = payer
+  }
+  if (!budgets.hold(payer, 'topics', 1)) return 'none'
+  return budgets.hold(payer, 'wishes', wishes) ? 'all' : 'topic'
+}
+
+function isUnknown(socket: LiveSocket): boolean {
+  return socket.payer.accounts[1]?.key.startsWith('anonymous') ?? false
+}
+
+const nothing: ReadonlySet<Extension> = new Set<Extension>()
+const everything: ReadonlySet<Extension> = new Set<Extension>(['broadcast', 'presence'])
+
+async function readRights(platform: Platform, claims: Claims, name: string): Promise<ReadonlySet<Extension>> {
+  return (await heardTopics(platform, claims, [name])).get(name) ?? new Set<Extension>()
+}
+
+/** Keys of another make, which the client sends on as if they were tokens. They say nothing. */
+export function isOpaqueKey(token: string): boolean {
+  return /^sb_(publishable|secret)_/.test(token)
+}
+
+/** @returns the reason of a refusal as text */
+export async function readClaims(
+  platform: Platform,
+  socket: LiveSocket,
+  token: string | undefined,
+): Promise<Claims | string> {
+  if (token === undefined || isOpaqueKey(token)) return socket.keyClaims
+  const result = await bearerClaims(platform, token)
+  return 'claims' in result ? result.claims : `InvalidJWTToken: ${refusals[result.refused]}`
+}
+
+const refusals: Record<Refused, string> = {
+  invalid: 'the token could not be verified',
+  expired: 'Token has expired',
+  ended: 'the session has ended',
+  half: secondStepNeeded,
+}

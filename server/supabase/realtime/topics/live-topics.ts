@@ -1,0 +1,62 @@
+import type { Change } from '#platform/events/changes.ts'
+
+export type Shown = 'preview' | 'whole'
+
+/** Which topics tell the changes of a table, and how much of a row. (docs/architecture.md, "Live rows") */
+const workspaceTables: Record<string, Shown> = {
+  conversations: 'whole',
+  intents: 'whole',
+  contacts: 'whole',
+  tags: 'whole',
+  canned_replies: 'whole',
+  messages: 'preview',
+  channels: 'whole',
+  sources: 'whole',
+  unanswered_questions: 'whole',
+  bot_settings: 'whole',
+  usage_counters: 'whole',
+  workspaces: 'whole',
+  members: 'whole',
+}
+const conversationTables = new Set(['messages', 'answers', 'intents', 'notes', 'conversation_tags', 'contact_details'])
+const personTables = new Set(['notifications', 'notification_settings', 'members', 'conversation_reads'])
+
+/** Of an order, the page that waits for its payment hears; only admins may. */
+const orderTable = 'orders'
+
+/** Every table whose changes are told at all. */
+export const liveTables = [
+  ...new Set([...Object.keys(workspaceTables), ...conversationTables, ...personTables, orderTable]),
+]
+
+const previewLength = 140
+
+export function topicsOf(change: Change): { topic: string; shown: Shown }[] {
+  const { table, workspace_id: workspaceId, conversation_id: conversationId, person_id: personId, key } = change
+  const topics: { topic: string; shown: Shown }[] = []
+  const inWorkspace = workspaceTables[table]
+  if (inWorkspace && workspaceId) topics.push({ topic: `workspace:${workspaceId}`, shown: inWorkspace })
+  if (conversationTables.has(table) && conversationId)
+    topics.push({ topic: `conversation:${conversationId}`, shown: 'whole' })
+  if (personTables.has(table) && personId) topics.push({ topic: `person:${personId}`, shown: 'whole' })
+  if (table === orderTable) topics.push({ topic: `order:${String(key['id'])}`, shown: 'whole' })
+  return topics
+}
+
+/** Whether a change may be told to this member at all: what is one person's own is not the workspace's, nor an admin's. */
+export function isFor(
+  change: Change,
+  { workspaceId, personId, role }: { workspaceId: string; personId: string; role: 'admin' | 'member' },
+): boolean {
+  const { table } = change
+  if (table === orderTable) return role === 'admin' && change.workspace_id === workspaceId
+  if (personTables.has(table) && change.person_id === personId) return true
+  return (table in workspaceTables || conversationTables.has(table)) && change.workspace_id === workspaceId
+}
+
+/** A message on the list of conversations is cut to what the list shows. */
+export function asShown(record: Record<string, unknown>, shown: Shown): Record<string, unknown> {
+  const { text } = record
+  if (shown === 'whole' || typeof text !== 'string' || text.length <= previewLength) return record
+  return { ...record, text: [...text].slice(0, previewLength).join('') }
+}

@@ -1,0 +1,95 @@
+import type { Change } from '#platform/events/changes.ts'
+import { outsideTransaction } from '#platform/sql/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { writeRowChange } from '../sockets/frames.ts'
+import { gatherNews, type Letter } from '../row-changes/gather-news.ts'
+import type { Hub } from './hub.ts'
+import { allTables, makeListenedTables } from '../row-changes/listened-tables.ts'
+import type { RowBinding, Wish } from '../row-changes/row-bindings.ts'
+
+const mostAtOnce = 100
+const mostWaiting = 5000
+const tendMs = 20_000
+
+export type Programs = {
+  /** To be awaited before a join is answered: every change that begins after that is heard. */
+  prepare(bindings: RowBinding[]): Promise<void>
+  stop(): void
+}
+
+/**
+ * Tells row changes to the channels that asked for them (`postgres_changes`). What passes the filters is judged once for
+ * all bearers of a role together; where nobody listens, nothing is read.
+ */
+export function startPrograms(platform: Platform, hub: Hub): Programs {
+  const listened = makeListenedTables(platform)
+  let waiting: Change[] = []
+  let working = false
+  const stopHearing = platform.changes.subscribe(changes => {
+    if (hub.listening.size === 0) return
+    const tables = new Set(tablesOf(hub))
+    waiting.push(...changes.filter(({ recorded, table }) => recorded && (tables.has(table) || tables.has(allTables))))
+    if (waiting.length > mostWaiting) giveUp()
+    if (!working) void outsideTransaction(work)
+  })
+  const timer = setInterval(() => {
+    outsideTransaction(() => listened.tend(tablesOf(hub))).catch((error: unknown) =>
+      platform.log.error({ error }, 'Listened tables could not be renewed'),
+    )
+  }, tendMs)
+  timer.unref()
+
+  async function work(): Promise<void> {
+    working = true
+    while (waiting.length > 0) {
+      const changes = waiting.slice(0, mostAtOnce)
+      waiting = waiting.slice(mostAtOnce)
+      try {
+        await tell(platform, hub, changes)
+      } catch (error) {
+        platform.log.error({ error }, 'Changed rows could not be told to programs')
+        giveUp()
+      }
+    }
+    working = false
+  }
+
+  /** Who missed changes must know it: the connection ends, and a client comes back to read anew. */
+  function giveUp(): void {
+    waiting = []
+    for (const socket of new Set([...hub.listening].map(channel => channel.socket))) socket.close(1012, 'Come back')
+  }
+
+  return {
+    prepare: bindings => listened.keep(bindings.map(binding => binding.table ?? allTables)),
+    stop() {
+      clearInterval(timer)
+      stopHearing()
+    },
+  }
+}
+
+function tablesOf(hub: Hub): string[] {
+  return [...hub.listening].flatMap(channel => channel.rows.map(binding => binding.table ?? allTables))
+}
+
+async function tell(platform: Platform, hub: Hub, changes: Change[]): Promise<void> {
+  const letters: Letter[] = []
+  for (const [table, ofTable] of Map.groupBy(changes, change => change.table))
+    letters.push(...(await gatherNews(platform, table, ofTable, wishesFor(hub, table))))
+  const ofChange = Map.groupBy(letters, letter => letter.change)
+  // In the order of the changes, whatever their tables.
+  for (const change of changes) {
+    for (const { channel, ids, data } of ofChange.get(change) ?? [])
+      // What was left meanwhile hears nothing more.
+      if (hub.listening.has(channel)) channel.socket.send(writeRowChange(channel, ids, data, channel.socket.version))
+  }
+}
+
+function wishesFor(hub: Hub, table: string): Wish[] {
+  return [...hub.listening].flatMap(channel =>
+    channel.rows
+      .filter(binding => binding.table === undefined || binding.table === table)
+      .map(binding => ({ channel, binding })),
+  )
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { compiled } from '#platform/sql/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Statement } from '#platform/sql/session.ts'
+import { catalogueOf, type Table, type Tables } from '../../catalogue.ts'
+import { type Answer, answerOf, type Asked, mostRows, readPage, totalOf } from './answer-page.ts'
+import type { Ask as AskDatabase } from '../plan/ask-planner.ts'
+import { planOnce, shapeOf, withValues } from '../plan/kept-plans.ts'
+import { mostAlike } from '../plan/most-alike.ts'
+import { longestBody } from '../plan/plan-output.ts'
+import { pageStatement, planSelect, withoutLongBody } from '../plan/plan-select.ts'
+import type { MediaType } from '../parse/read-media-type.ts'
+import type { Preferences } from '../parse/read-preferences.ts'
+import { readQuery } from '../parse/read-query.ts'
+import { noSuchTable, RestError } from '../rest-error.ts'
+import type { Way } from './run-request.ts'
+
+export async function findTable(platform: Platform, name: string): Promise<Table> {
+  const catalogue = catalogueOf(platform)
+  const table = await catalogue.table(name)
+  if (!table) throw noSuchTable(name, mostAlike(name, (await catalogue.tables()).keys()))
+  return table
+}
+
+/** What the address and the header `Range` ask of a table. */
+type Ask = { table: Table; parameters: URLSearchParams; range: string | undefined }
+type ReadWish = { media: MediaType; preferences: Preferences; bodyWanted: boolean }
+type Planned = { statement: Statement; asked: Asked }
+
+/**
+ * Rows of a table or view as the bearer may see them.
+ * @throws 54000 for an answer that is too long, PGRST116 when one row is wanted and there is another number of them, PGRST103 beyond the counted end
+ */
+export async function readRows(platform: Platform, way: Way, ask: Ask, wish: ReadWish): Promise<Answer> {
+  const tables = await catalogueOf(platform).tables()
+  // They may have been read anew since the table was looked up; a plan is kept for those that it was made of.
+  const table = tables.get(ask.table.name) ?? ask.table
+  const planned = planFor(tables, way.claims.role, { ...ask, table }, wish)
+  // One that only reads has nothing to be asked before or after: it is one exchange with the database.
+  const read: AskDatabase = statement => platform.db.readAsPerson(way.claims, statement, way.settings, way.guard)
+  const page = await way.within(() => readPage(read, planned.statement, planned.asked))
+  if (wish.bodyWanted && page.rows > 0 && page.body === '') throw tooLong()
+  return answerOf(page, planned.asked.query, wish.media)
+}
+
+/** Planned now, or when the like of it was last asked. */
+function planFor(tables: Tables, role: string, ask: Ask, wish: ReadWish): Planned {
+  const { count } = wish.preferences
+  const guesses = count === 'planned' || count === 'estimated' // of the very values
+  const shaped = guesses || ask.range !== undefined ? undefined : shapeOf(ask.parameters)
+  if (!shaped) return planRows(tables, role, ask, wish)
+  const { format, nullsStripped } = wish.media
+  const name = [ask.table.name, role, format, nullsStripped, wish.bodyWanted, count, shaped.shape].join('\n')
+  const kept = planOnce(tables, name, ask.parameters, marked => {
+    return planRows(tables, role, { ...ask, parameters: marked }, wish)
+  })
+  return { statement: withValues(kept, shaped.values), asked: kept.plan.asked }
+}
+
+function planRows(tables: Tables, role: string, { table, parameters, range }: Ask, wish: ReadWish): Planned {
+  const { format, nullsStripped } = wish.media
+  const { count } = wish.preferences
+  const query = readQuery(parameters, range)
+  const source = sql.id('public', table.name)
+  const plan = planSelect({ tables, source, relation: table, query, role, cap: mostRows })
+  const shape = { format, nullsStripped, bodyWanted: wish.bodyWanted, total: totalOf(plan, count) }
+  const statement = compiled(withoutLongBody(pageStatement(plan, shape), longestBody))
+  return { statement, asked: { all: plan.all, query, count } }
+}
+
+function tooLong(): RestError {
+  const details = `The rows take more than ${longestBody} bytes.`
+  return new RestError(400, '54000', 'the answer is too long', details, 'Ask for fewer rows or columns.')
+}

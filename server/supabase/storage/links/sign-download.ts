@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Platform } from '#platform/platform.ts'
+import { isBucketName, isKey } from '../objects/object-key.ts'
+import { findObject } from '../objects/object-rows.ts'
+import { requireStorageCaller } from '../storage-caller.ts'
+import { readStorageInput } from '../storage-input.ts'
+import { signLink } from '#platform/files/file-links.ts'
+
+/** No link to a file lives longer, whatever its maker wishes. */
+const longestLife = 3600
+
+const expiresIn = z
+  .number()
+  .int()
+  .min(1)
+  .transform(seconds => Math.min(seconds, longestLife))
+const one = z.object({ expiresIn })
+const several = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) })
+
+/** POST /object/sign/{bucket}/{key}: a link that opens the object for whoever has it. @throws NoSuchKey */
+export async function signDownload(platform: Platform, request: FastifyRequest): Promise<{ signedURL: string }> {
+  const claims = await requireStorageCaller(platform, request)
+  const { bucket, '*': key } = request.params as { bucket: string; '*': string }
+  const input = readStorageInput(one, request.body)
+  await platform.db.asPerson(claims, tx => findObject(tx, bucket, key))
+  return { signedURL: await addressOf(platform, `${bucket}/${key}`, input.expiresIn) }
+}
+
+type SignedLink = { path: string; error: string | null; signedURL: string | null }
+
+/** POST /object/sign/{bucket}: one link for each path; what is absent or hidden says so beside the others. */
+export async function signDownloads(platform: Platform, request: FastifyRequest): Promise<SignedLink[]> {
+  const claims = await requireStorageCaller(platform, request)
+  const { bucket } = request.params as { bucket: string }
+  const input = readStorageInput(several, request.body)
+  const keys = isBucketName(bucket) ? input.paths.filter(isKey) : []
+  const { rows } = await platform.db.asPerson(claims, tx =>
+    sql<{
+      name: string
+    }>`select name from storage.objects where bucket_id = ${bucket.replaceAll('\0', '')} and name = any (${keys}::text[])`.execute(
+      tx,
+    ),
+  )
+  const there = new Set(rows.map(row => row.name))
+  return Promise.all(
+    input.paths.map(async path =>
+      there.has(path)
+        ? { path, error: null, signedURL: await addressOf(platform, `${bucket}/${path}`, input.expiresIn) }
+        : { path, error: 'Either the object does not exist or you do not have access to it', signedURL: null },
+    ),
+  )
+}
+
+/** Relative to /storage/v1; the client encodes it. */
+async function addressOf(platform: Platform, url: string, seconds: number): Promise<string> {
+  return `/object/sign/${url}?token=${await signLink(platform, { url, scope: 'download' }, seconds)}`
+}

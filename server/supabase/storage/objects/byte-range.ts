@@ -1,0 +1,19 @@
+import type { ByteRange } from '#platform/files/files.ts'
+
+/**
+ * The part of a file that a `Range` header asks for.
+ * @returns undefined for the whole: without a header, for several parts at once, and for what cannot be read (RFC 9110, 14.2);
+ * 'outside' when the file has no such part
+ */
+export function readRange(header: string | undefined, size: number): ByteRange | 'outside' | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? []
+  if (from === '' && to === '') return undefined
+  if (from === '') {
+    const length = Math.min(Number(to), size)
+    return length === 0 ? 'outside' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(from)
+  const end = to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (to !== '' && Number(to) < start) return undefined
+  return start >= size ? 'outside' : { start, end }
+}

@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Claims } from '#platform/sql/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { findBucket } from '../buckets/buckets.ts'
+import { findObject } from './object-rows.ts'
+import { sendObject } from './send-object.ts'
+import { readStorageCaller, requireStorageCaller } from '../storage-caller.ts'
+import { refuse } from '../storage-error.ts'
+import { readLink } from '../links/storage-links.ts'
+
+type Address = { bucket: string; '*': string }
+
+/** GET, HEAD /object/{bucket}/{key}: of a public bucket for anyone, else as the caller. @throws NoSuchBucket, NoSuchKey */
+export async function downloadObject(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  return send(platform, request, reply, await readStorageCaller(platform, request))
+}
+
+/** GET, HEAD /object/authenticated/{bucket}/{key}: a caller is needed, whatever the bucket. */
+export async function downloadAuthenticated(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  return send(platform, request, reply, await requireStorageCaller(platform, request))
+}
+
+/** GET, HEAD /object/public/{bucket}/{key}: for anyone. @throws NoSuchBucket for a private one as for none */
+export async function downloadPublic(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  return send(platform, request, reply, undefined)
+}
+
+async function send(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  claims: Claims | undefined,
+): Promise<FastifyReply> {
+  const { bucket: id, '*': key } = request.params as Address
+  const bucket = await platform.db.asService(null, tx => findBucket(tx, id))
+  if (!bucket.public && !claims) throw refuse('NoSuchBucket')
+  const reader = bucket.public || !claims ? ({ role: 'service_role' } as const) : claims
+  const find = () => platform.db.asPerson(reader, tx => findObject(tx, id, key))
+  return sendObject(platform, request, reply, find, downloadName(request))
+}
+
+/** GET, HEAD /object/sign/{bucket}/{key}?token=: whoever has the link. @throws InvalidJWT, InvalidSignature */
+export async function downloadByLink(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { bucket, '*': key } = request.params as Address
+  const { token } = request.query as { token?: unknown }
+  const { exp } = await readLink(platform, token, { url: `${bucket}/${key}`, scope: 'download' })
+  const find = () => platform.db.asService(null, tx => findObject(tx, bucket, key))
+  const name = downloadName(request)
+  reply.header('expires', new Date(exp * 1000).toUTCString())
+  return sendObject(platform, request, reply, find, name === undefined ? name : decodedOnce(name))
+}
+
+function downloadName(request: FastifyRequest): string | undefined {
+  const { download } = request.query as { download?: unknown }
+  return typeof download === 'string' ? download : undefined
+}
+
+/** The client encodes the name that it adds to a signed link twice. */
+function decodedOnce(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import type { Platform } from '#platform/platform.ts'
+import { limitCaller } from '../../caller-limits.ts'
+import { findBucket } from '../buckets/buckets.ts'
+import { checkKey } from '../objects/object-key.ts'
+import type { WriteMode } from '../objects/object-rows.ts'
+import { discardRest, readUpload } from './read-upload.ts'
+import { ownerOf, requireStorageCaller } from '../storage-caller.ts'
+import { largestOf, type Place, storeObject } from '../objects/store-object.ts'
+
+export type Uploaded = { Id: string; Key: string }
+
+/** POST /object/{bucket}/{key}: a new object, or with `x-upsert: true` over an older one. */
+export function uploadObject(platform: Platform, request: FastifyRequest): Promise<Uploaded> {
+  return upload(platform, request, request.headers['x-upsert'] === 'true' ? 'upsert' : 'create')
+}
+
+/** PUT /object/{bucket}/{key}: over the one that is there. */
+export function replaceObject(platform: Platform, request: FastifyRequest): Promise<Uploaded> {
+  return upload(platform, request, 'replace')
+}
+
+async function upload(platform: Platform, request: FastifyRequest, mode: WriteMode): Promise<Uploaded> {
+  const claims = await requireStorageCaller(platform, request)
+  limitCaller(platform, request, claims, 'uploads')
+  const { bucket: id, '*': key } = request.params as { bucket: string; '*': string }
+  checkKey(key)
+  // Its limits hold for everybody, also for those who may write into it without seeing it.
+  const bucket = await platform.db.asService(null, tx => findBucket(tx, id))
+  return takeIn(platform, request, { bucket, key, claims, owner: ownerOf(claims), mode })
+}
+
+/** Reads the request's file and stores it. */
+export async function takeIn(platform: Platform, request: FastifyRequest, place: Place): Promise<Uploaded> {
+  try {
+    const sent = await readUpload(request, largestOf(platform, place.bucket))
+    const { id } = await storeObject(platform, place, sent)
+    return { Id: id, Key: `${place.bucket.id}/${place.key}` }
+  } finally {
+    discardRest(request)
+  }
+}

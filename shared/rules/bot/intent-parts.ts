@@ -1,0 +1,12 @@
+import type { IntentKind, IntentPart, IntentSaid } from '../../words.ts'
+
+/** Without these nobody can do what is wanted. */
+const needed: Record<IntentKind, readonly IntentPart[]> = {
+  booking: ['said_when', 'customer_name', 'phone'],
+  order: ['what', 'phone', 'address'],
+  callback: ['phone'],
+}
+
+export function missingParts(kind: IntentKind, said: IntentSaid): IntentPart[] {
+  return needed[kind].filter(part => !said[part])
+}

@@ -1,0 +1,30 @@
+import { cleanText, fold } from '../text/fold.ts'
+
+const before = '(?:(?:da|vang|em|chi|anh|co|minh|toi|ok|oke|okay|xin|shop|i|yes|no)[ ,]+)*'
+const after = '(?:[ ,]+(?:a|ah|nhe|nha|nhá|shop|em|ban|luon|nhan|nhan tin|tin|thanks|thank you|cam on|please|pls))*'
+const whole = (core: string): RegExp => new RegExp(`^${before}(?:${core})${after}$`)
+const agrees = whole('dong y|yes|agree|agreed|1')
+const declines = whole(
+  '(?:khong|ko|k|hong)(?: (?:dong y|nhan|can|muon))?|no|no thanks|no thank you|(?:do not|dont) agree|disagree|2',
+)
+/** Without its marks this word is also how people address each other. */
+const plainYes = /^(?:dạ |vâng |em |mình )?(?:có|co)(?: ạ| nhé| nha| shop)*$/
+
+const longest = 60
+
+/**
+ * Whether a message, as a whole, says yes or no to what was asked before it. Manners alone ("dạ", "ok", "vâng") say that somebody has
+ * read it, and agree to nothing. That it was asked, and is asked still, the caller knows.
+ */
+export function consentAnswerOf(text: string): 'agree' | 'decline' | 'none' {
+  if (text.length > longest) return 'none'
+  const typed = cleanText(text)
+    .toLowerCase()
+    .replace(/['’‘`]/g, '')
+    .replace(/[.!,…]+\s*$/u, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const plain = fold(typed)
+  if (agrees.test(plain) || plainYes.test(typed)) return 'agree'
+  return declines.test(plain) ? 'decline' : 'none'
+}

@@ -1,0 +1,20 @@
+import { fold } from '../text/fold.ts'
+
+/** What the words of a consent must name, so that whoever agrees knows to what. */
+export const consentParts = ['sender', 'content', 'channel', 'frequency', 'way_back'] as const
+export type ConsentPart = (typeof consentParts)[number]
+
+const said: Record<Exclude<ConsentPart, 'sender'>, RegExp> = {
+  content:
+    /khuyen mai|uu dai|giam gia|quang cao|hang moi|san pham moi|cham soc|nhac|promotion|offer|discount|sale|news|follow|remind/,
+  channel: /zalo|messenger|facebook|website|trang web|khung chat|o day|tai day|\bhere\b|this chat/,
+  frequency: /(?:\d|mot|hai|ba|one|two|three|once|twice)[^.]*(?:ngay|tuan|thang|\bday|\bweek|\bmonth)/,
+  way_back: /\btc\b|tu choi|\bstop\b|huy dang ky|thoi nhan|unsubscribe|dung (?:nhan|gui)|ngung (?:nhan|gui)/,
+}
+
+/** What is missing in words that people are to agree to. */
+export function missingIn(words: string, shop: string): ConsentPart[] {
+  const text = fold(words).replace(/\s+/g, ' ')
+  const name = fold(shop).replace(/\s+/g, ' ').trim()
+  return consentParts.filter(part => (part === 'sender' ? !name || !text.includes(name) : !said[part].test(text)))
+}

@@ -1,0 +1,126 @@
+import type { ChannelKind } from '../../words.ts'
+import { messagingWindow } from '../time/messaging-window.ts'
+import { nextHours } from './sending-times.ts'
+import type { Price, Purpose, Reason, SendQuestion } from '../may-send.ts'
+
+/** The ways on which a campaign's message may travel, as a table: who changes a platform's rule changes a line. */
+export const routeNames = [
+  'website.chat',
+  'facebook.response',
+  'facebook.utility',
+  'facebook.marketing',
+  'zalo.consultation',
+  'zalo.template_uid',
+  'zalo.template_phone',
+] as const
+export type RouteName = (typeof routeNames)[number]
+
+export type Way =
+  /** `until`: when it closes by itself; null: it does not */
+  | { open: true; price: Price; until: Date | null }
+  /** `at`: when it opens by itself, if that is known */
+  | { open: false; reason: Reason; later: false }
+  | { open: false; reason: Reason; later: true; at: Date | null }
+
+type RouteRow = {
+  kind: ChannelKind
+  purposes: readonly Purpose[] | 'by tag'
+  look(question: SendQuestion, at: Date): Way
+}
+
+const everything: readonly Purpose[] = ['promotion', 'care', 'service', 'ask']
+const free: Price = { amount: 0, currency: 'VND', certainty: 'exact' }
+/** What a template of Zalo's may be for. */
+export const purposeOfTag = { transaction: 'service', care: 'care', promotion: 'promotion' } as const
+/** Zalo shows templates that advertise at these hours only. */
+const zaloHours = { from: '06:00', to: '22:00' }
+
+export const routeTable: Record<RouteName, RouteRow> = {
+  'website.chat': {
+    kind: 'website',
+    purposes: everything,
+    look: ({ contact }) => (contact.hasConversation ? { open: true, price: free, until: null } : shut('window_closed')),
+  },
+  'facebook.response': {
+    kind: 'facebook',
+    purposes: everything,
+    look: (question, at) => window(question, at, () => free),
+  },
+  'facebook.utility': {
+    kind: 'facebook',
+    purposes: ['service'],
+    look: (question, at) => template(question, at, () => ({ amount: 0, currency: 'VND', certainty: 'estimate' })),
+  },
+  'facebook.marketing': { kind: 'facebook', purposes: ['promotion', 'care'], look: marketing },
+  'zalo.consultation': {
+    kind: 'zalo',
+    purposes: ['service', 'care', 'ask'],
+    look: (question, at) =>
+      window(question, at, isFree =>
+        isFree && (question.zalo.freeLeft === null || question.zalo.freeLeft > 0)
+          ? { ...free, certainty: 'listed' }
+          : { amount: question.zalo.paidReply, currency: 'VND', certainty: 'listed' },
+      ),
+  },
+  'zalo.template_uid': {
+    kind: 'zalo',
+    purposes: 'by tag',
+    look: (question, at) => zaloTemplate(question, at, question.template?.priceUid),
+  },
+  'zalo.template_phone': {
+    kind: 'zalo',
+    purposes: 'by tag',
+    look: (question, at) =>
+      question.contact.phoneConsented ? zaloTemplate(question, at, question.template?.pricePhone) : shut('no_number'),
+  },
+}
+
+/** Whether a way carries messages of this purpose at all. */
+export function carries(name: RouteName, { purpose, contact, template: chosen }: SendQuestion): boolean {
+  const { kind, purposes } = routeTable[name]
+  if (kind !== contact.kind) return false
+  if (purposes !== 'by tag') return purposes.includes(purpose)
+  return purpose !== 'ask' && (!chosen?.tag || purposeOfTag[chosen.tag] === purpose)
+}
+
+function shut(reason: Reason): Way {
+  return { open: false, reason, later: false }
+}
+
+function window({ contact }: SendQuestion, at: Date, price: (isFree: boolean) => Price): Way {
+  const { kind, lastInteraction, adEntry } = contact
+  const author = kind === 'zalo' ? 'member' : 'bot'
+  const known = { kind, lastInteraction, adEntry, author, humanAgent: false, paidConfirmed: true, now: at } as const
+  const answer = messagingWindow(known)
+  if (!answer.allowed) return shut('window_closed')
+  return { open: true, price: price(answer.permit === 'response'), until: answer.until }
+}
+
+function template({ template: chosen, content }: SendQuestion, at: Date, price: () => Price): Way {
+  if (!chosen) return shut('template_missing')
+  if (chosen.state !== 'approved') return shut('template_not_approved')
+  if (!content.valuesFit) return shut('template_value')
+  if (chosen.quotaFrom && chosen.quotaFrom > at)
+    return { open: false, reason: 'platform_quota', later: true, at: chosen.quotaFrom }
+  return { open: true, price: price(), until: null }
+}
+
+function zaloTemplate(question: SendQuestion, at: Date, price: number | undefined): Way {
+  const way = template(question, at, () =>
+    price === undefined
+      ? { amount: null, currency: 'VND', certainty: 'unknown' }
+      : { amount: price, currency: 'VND', certainty: 'listed' },
+  )
+  const opens = question.purpose === 'promotion' ? nextHours(zaloHours, at, question.zone) : null
+  return way.open && opens ? { open: false, reason: 'quiet_hours', later: true, at: opens } : way
+}
+
+function marketing({ token }: SendQuestion, at: Date): Way {
+  if (!token?.live || (token.expiresAt && token.expiresAt <= at)) return shut('no_token')
+  if (!token.regionAllowed) return shut('region')
+  if (token.nextAt && token.nextAt > at) return { open: false, reason: 'platform_cap', later: true, at: token.nextAt }
+  const price: Price = token.estimate
+    ? { ...token.estimate, certainty: 'estimate' }
+    : { amount: null, currency: 'VND', certainty: 'unknown' }
+  return { open: true, price, until: token.expiresAt }
+}

@@ -1,0 +1,241 @@
+import type {
+  BranchStep,
+  SequenceCondition,
+  SequencePlan,
+  SequenceStep,
+  SequenceTrigger,
+  StepOf,
+} from '../../contracts/campaigns/sequences.contract.ts'
+import { languages } from '../../words.ts'
+import { addDays, dayIn } from '../time/calendar-days.ts'
+import { longestCampaign, soundsPromotional, wholeText, wrongPlaces } from './campaign-text.ts'
+
+export const mostSteps = 30
+/** All waits of the longest way together. */
+export const longestWaits = 90
+const dayMinutes = 24 * 60
+
+export type StepProblem = {
+  code: 'sequence.step_invalid' | 'sequence.loop'
+  /** where it stands: steps.2.yes.0.texts.vi */
+  field: string
+  why: string
+}
+
+type Found = { why: string; at?: string }
+type Placed = { step: SequenceStep; field: string }
+
+/** All steps with their places, in the order in which they are read. */
+export function placedSteps(steps: readonly SequenceStep[], under = 'steps'): Placed[] {
+  return steps.flatMap((step, index): Placed[] => {
+    const field = `${under}.${index}`
+    if (step.is !== 'branch') return [{ step, field }]
+    const arms = [...placedSteps(step.yes, `${field}.yes`), ...placedSteps(step.no, `${field}.no`)]
+    return [{ step, field }, ...arms]
+  })
+}
+
+/** What keeps a plan from being published, the first thing; undefined: nothing. */
+export function problemOf(plan: SequencePlan, shop: string): StepProblem | undefined {
+  const invalid = (field: string, why: string): StepProblem => ({ code: 'sequence.step_invalid', field, why })
+  const { trigger, goal, steps } = plan
+  const all = placedSteps(steps)
+  if (trigger.on === 'tagged' && !trigger.tag_id) return invalid('trigger', 'no_tag')
+  const goalWhy = goal && conditionProblem(goal)
+  if (goalWhy) return invalid('goal', goalWhy)
+  if (all.length === 0) return invalid('steps', 'none')
+  if (all.length > mostSteps) return invalid('steps', 'too_many')
+  const seen = new Set<string>()
+  for (const { step, field } of all) {
+    if (seen.has(step.id)) return invalid(field, 'same_id')
+    seen.add(step.id)
+    const found = stepProblem(step, shop)
+    if (found) return invalid(found.at ? `${field}.${found.at}` : field, found.why)
+  }
+  if (longestWait(steps) > longestWaits * dayMinutes) return invalid('steps', 'waits_too_long')
+  const again = all.find(({ step }) => startsAgain(step, trigger))
+  return again && { code: 'sequence.loop', field: again.field, why: 'itself' }
+}
+
+/** A message that is no promotion and sounds like one. */
+export function doubtfulStep({ steps }: SequencePlan): string | undefined {
+  return placedSteps(steps).find(
+    ({ step }) =>
+      step.is === 'message' && step.purpose !== 'promotion' && saidIn(step).some(words => soundsPromotional(words)),
+  )?.field
+}
+
+function saidIn({ template, texts }: StepOf<'message'>): string[] {
+  return template ? Object.values(template.values) : languages.flatMap(language => texts[language] ?? [])
+}
+
+/** đồng that the dearest of its messages may cost; 0: all are free. */
+export function dearestOf({ steps }: SequencePlan): number {
+  return Math.max(0, ...placedSteps(steps).map(({ step }) => (step.is === 'message' ? (step.max_each ?? 0) : 0)))
+}
+
+/** The tags that it puts on: what else they start. */
+export function tagsPutOn({ steps }: SequencePlan): { tagId: string; field: string }[] {
+  return placedSteps(steps).flatMap(({ step, field }) =>
+    step.is === 'tag' && !step.off && step.tag_id ? [{ tagId: step.tag_id, field }] : [],
+  )
+}
+
+/** Whether one plan leads back to itself through what its tags start. @returns the first step on the way */
+export function loopThrough(plan: SequencePlan, others: readonly SequencePlan[]): string | undefined {
+  const starts = plan.trigger.on === 'tagged' ? plan.trigger.tag_id : null
+  if (!starts) return undefined
+  return tagsPutOn(plan).find(({ tagId }) => reaches(tagId, starts, others))?.field
+}
+
+function reaches(from: string, to: string, plans: readonly SequencePlan[]): boolean {
+  const seen = new Set([from])
+  for (const tag of seen) {
+    if (tag === to) return true
+    for (const plan of plans)
+      if (plan.trigger.on === 'tagged' && plan.trigger.tag_id === tag)
+        for (const { tagId } of tagsPutOn(plan)) seen.add(tagId)
+  }
+  return false
+}
+
+function startsAgain(step: SequenceStep, trigger: SequenceTrigger): boolean {
+  return trigger.on === 'tagged' && step.is === 'tag' && !step.off && step.tag_id === trigger.tag_id
+}
+
+function stepProblem(step: SequenceStep, shop: string): Found | undefined {
+  switch (step.is) {
+    case 'wait':
+      if (step.weekdays.length > 0 && !step.at) return { why: 'no_hour', at: 'at' }
+      return step.minutes === 0 && !step.at ? { why: 'no_time', at: 'minutes' } : undefined
+    case 'message':
+      return messageProblem(step, shop)
+    case 'tag':
+      return step.tag_id ? undefined : { why: 'no_tag' }
+    case 'field':
+      return step.field_id ? undefined : { why: 'no_field' }
+    case 'assign':
+      return step.person_id ? undefined : { why: 'no_person' }
+    case 'branch':
+      return branchProblem(step)
+    case 'hand_over':
+    case 'end':
+      return undefined
+  }
+}
+
+function branchProblem({ when, yes, no }: BranchStep): Found | undefined {
+  const why = conditionProblem(when)
+  if (why) return { why, at: 'when' }
+  return yes.length + no.length === 0 ? { why: 'none' } : undefined
+}
+
+function conditionProblem(condition: SequenceCondition): string | undefined {
+  if (condition.by === 'tag' && !condition.id) return 'no_tag'
+  return condition.by === 'field' && !condition.id ? 'no_field' : undefined
+}
+
+function messageProblem({ texts, purpose, template }: StepOf<'message'>, shop: string): Found | undefined {
+  if (template) return undefined
+  const written = languages.flatMap(language => (texts[language]?.trim() ? [language] : []))
+  if (written.length === 0) return { why: 'no_text', at: 'texts' }
+  for (const language of written) {
+    const text = texts[language] ?? ''
+    if (wrongPlaces(text).length > 0) return { why: 'place_unknown', at: `texts.${language}` }
+    if ([...wholeText(text, { purpose, shop, language })].length > longestCampaign)
+      return { why: 'too_long', at: `texts.${language}` }
+  }
+  return undefined
+}
+
+/** Minutes, at the most: the longer arm of each branch counts. */
+export function longestWait(steps: readonly SequenceStep[]): number {
+  return steps.reduce((sum, step) => {
+    if (step.is === 'branch') return sum + Math.max(longestWait(step.yes), longestWait(step.no))
+    if (step.is !== 'wait') return sum
+    return sum + step.minutes + (step.weekdays.length > 0 ? 7 * dayMinutes : step.at ? dayMinutes : 0)
+  }, 0)
+}
+
+/** Minutes that have passed at the least since a customer's last word, as far as a plan tells, when they come to a step. */
+export function soonestAt({ trigger, steps }: Pick<SequencePlan, 'trigger' | 'steps'>, id: string): number {
+  const before = trigger.on === 'no_reply' ? trigger.hours * 60 : 0
+  return before + (waitsTo(steps, id) ?? 0)
+}
+
+function waitsTo(steps: readonly SequenceStep[], id: string): number | undefined {
+  let passed = 0
+  for (const step of steps) {
+    if (step.id === id) return passed
+    if (step.is === 'wait') passed += step.minutes
+    if (step.is !== 'branch') continue
+    // Whoever replied has written just now.
+    if (step.when.by === 'replied' && waitsTo(step.yes, id) !== undefined) return waitsTo(step.yes, id)
+    const inside = waitsTo(step.yes, id) ?? waitsTo(step.no, id)
+    if (inside !== undefined) return passed + inside
+    passed += Math.min(allWaits(step.yes), allWaits(step.no))
+  }
+  return undefined
+}
+
+function allWaits(steps: readonly SequenceStep[]): number {
+  return steps.reduce((sum, step) => {
+    if (step.is === 'branch') return sum + Math.min(allWaits(step.yes), allWaits(step.no))
+    return step.is === 'wait' ? sum + step.minutes : sum
+  }, 0)
+}
+
+/** When a wait that begins now is over, by the shop's clock. */
+export function waitEnds({ minutes, at, weekdays }: StepOf<'wait'>, now: Date, zone: string): Date {
+  const from = new Date(now.getTime() + minutes * 60_000)
+  if (!at) return from
+  const today = dayIn(zone, from)
+  for (let count = 0; count <= 8; count++) {
+    const day = addDays(today, count)
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+    if (weekdays.length > 0 && !weekdays.includes(weekday)) continue
+    const moment = momentOf(day, at, zone)
+    if (moment >= from) return moment
+  }
+  return from
+}
+
+/** An hour of a day on the clock of a zone. */
+function momentOf(day: string, at: string, zone: string): Date {
+  const wanted = Date.parse(`${day}T${at}:00Z`)
+  const format = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  })
+  let moment = wanted
+  // Twice: the second guess stands on the right side of a change of the clock.
+  for (let turn = 0; turn < 2; turn++) {
+    const shown = Date.parse(`${dayIn(zone, new Date(moment))}T${format.format(new Date(moment))}:00Z`)
+    moment -= shown - wanted
+  }
+  return new Date(moment)
+}
+
+export function findStep(steps: readonly SequenceStep[], id: string | null): SequenceStep | undefined {
+  return placedSteps(steps).find(({ step }) => step.id === id)?.step
+}
+
+/** What comes after a step; a branch leads into the arm that is taken. undefined: it is over. */
+export function stepAfter(steps: readonly SequenceStep[], id: string, arm?: 'yes' | 'no'): SequenceStep | undefined {
+  return search(steps, id, arm)?.next
+}
+
+/** Found: what follows, which may be nothing. */
+function search(
+  steps: readonly SequenceStep[],
+  id: string,
+  arm?: 'yes' | 'no',
+): { next: SequenceStep | undefined } | undefined {
+  for (const [index, step] of steps.entries()) {
+    const following = steps[index + 1]
+    if (step.id === id) return { next: (step.is === 'branch' && arm ? step[arm][0] : undefined) ?? following }
+    if (step.is !== 'branch') continue
+    const inside = search(step.yes, id, arm) ?? search(step.no, id, arm)
+    if (inside) return { next: inside.next ?? following }
+  }
+  return undefined
+}

@@ -1,0 +1,52 @@
+import { fold } from '../text/fold.ts'
+
+/** Characters of a short address. */
+export const shortestSlug = 3
+export const longestSlug = 40
+
+const shape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+/** Addresses that look as if they were the product's own. */
+const reserved = new Set(
+  `about account admin admins api app assets auth billing bot brand bao-mat chat contact cskh dang-ky dang-nhap dashboard demo en help
+  ho-tro hotline index info khuyen-mai lien-he login logout mail null official operator password pay payment print qr quan-tri robots root
+  sen settings shop sign-in sign-up static status support system tai-khoan team test thanh-toan undefined user vi widget www xac-minh`
+    .split(/\s+/)
+    .filter(Boolean),
+)
+/** Names that customers trust with money or with who they are: nobody may stand under them, nor with a word beside. */
+const trusted = new Set(
+  `acb agribank apple bidv bocongan chinhphu congan facebook google instagram lazada mbbank meta messenger microsoft momo sacombank shopee
+  techcombank tiktok tpbank vcb vietcombank vietinbank vneid vnpay vnpost vpbank whatsapp youtube zalo zalopay`
+    .split(/\s+/)
+    .filter(Boolean),
+)
+
+/** The short address that somebody typed, or undefined where it is none. */
+export function readSlug(typed: string): string | undefined {
+  const slug = fold(typed).trim()
+  return slug.length >= shortestSlug && slug.length <= longestSlug && shape.test(slug) ? slug : undefined
+}
+
+/** Whether nobody may have it. @param brand the installation's own name */
+export function isReservedSlug(slug: string, brand: string): boolean {
+  return reserved.has(slug) || slug === partsOf(brand) || slug.split('-').some(word => trusted.has(word))
+}
+
+/** The short address that a shop's name suggests. */
+export function slugFor(name: string, brand: string): string {
+  const slug = partsOf(name)
+    .slice(0, longestSlug - 5)
+    .replace(/-+$/, '')
+  if (slug.length < shortestSlug) return `tiem${slug && `-${slug}`}`
+  return isReservedSlug(slug, brand)
+    ? slug.split('-').some(word => trusted.has(word))
+      ? 'tiem'
+      : `tiem-${slug}`
+    : slug
+}
+
+function partsOf(name: string): string {
+  return fold(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+}

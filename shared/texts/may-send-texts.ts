@@ -1,8 +1,0 @@
-import type { Reason } from '../rules/may-send.ts'
-import type { Language } from '../words.ts'
-import { maySendEn } from './may-send.en.ts'
-import { maySendVi } from './may-send.vi.ts'
-
-export function maySendTexts(language: Language): Record<Reason, string> {
-  return language === 'en' ? maySendEn : maySendVi
-}

@@ -1,0 +1,31 @@
+// What the program mailed: the letters it wrote to files, and what a reader takes out of them.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Letter } from '#platform/mail/mail.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/** Letters in the order they were sent. */
+export function readMailbox(platform: Platform): Letter[] {
+  const folder = join(platform.config.dataDir, 'mail')
+  if (!existsSync(folder)) return []
+  const files = readdirSync(folder).filter(name => name.endsWith('.json'))
+  return files.toSorted().map(name => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Letter)
+}
+
+/** The link and the digits of the newest letter to an address. */
+export function newestLetter(platform: Platform, to: string): { letter: Letter; link: URL; code: string } {
+  const letter = readMailbox(platform).findLast(one => one.to === to)
+  if (!letter) throw new Error(`No letter to ${to}.`)
+  const link = /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(letter.text)?.[0]
+  const code = /\b\d{6,10}\b/.exec(letter.text.replace(link ?? '', ''))?.[0]
+  if (!link || !code) throw new Error('The letter has no link or no digits.')
+  return { letter, link: new URL(link), code }
+}
+
+/** The digits of the newest letter to an address, where it has no link. */
+export function newestCode(platform: Platform, to: string): string {
+  const letter = readMailbox(platform).findLast(one => one.to === to)
+  const code = /\b\d{6,10}\b/.exec(letter?.text ?? '')?.[0]
+  if (!code) throw new Error(`No letter with digits to ${to}.`)
+  return code
+}

@@ -1,0 +1,9 @@
+// The simulated model, for tests that lie beside the code they test.
+export {
+  brokenAnswers,
+  type ModelFault,
+  type ModelSimulator,
+  startModelSimulator,
+  wrongAnswers,
+} from '#dev/simulators/model/model-simulator.ts'
+export { meaningOf } from '#dev/simulators/model/model-vectors.ts'

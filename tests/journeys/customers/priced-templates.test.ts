@@ -1,0 +1,181 @@
+// A template of Zalo's that costs: sent to many, and by a sequence, for as much as an admin confirmed.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, describe, test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import type { Browser, Page } from 'playwright-core'
+import { connectAccount } from '#features/channels/connections/connect-account.ts'
+import { runSequences } from '#features/broadcasts/sequences/run-sequences.ts'
+import { tendBroadcasts } from '#features/broadcasts/sending/tend-broadcasts.ts'
+import { receiveMessage } from '#features/inbox/arrivals/receive-message.ts'
+import { newId } from '#platform/ids.ts'
+import { launchBrowser } from '#tests/setup/browser.ts'
+import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { issueTokens, startZaloSimulator, zaloSettings, type ZaloSimulator } from '#tests/drivers/zalo-desk.ts'
+import { violations } from '../steps/accessibility.ts'
+import { openPage, signIn } from '../steps/open-page.ts'
+
+const hanh = { email: 'hanh@hatnau.example', password: 'hoa sen trắng nở đêm' }
+
+describe('templates that cost, in the browser', { timeout: 300_000 }, () => {
+  let desk: SignInDesk
+  let browser: Browser
+  let zalo: ZaloSimulator
+  let workspaceId = ''
+  before(async () => {
+    zalo = await startZaloSimulator()
+    desk = await openSignInDesk({ HUMAN_CHECK: 'off', ...zaloSettings(zalo) })
+    await desk.account(hanh.email, hanh.password)
+    browser = await launchBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await desk?.close()
+    await zalo?.close()
+  })
+
+  const run = <T>(statement: ReturnType<typeof sql<T>>) => desk.platform.db.asService(null, tx => statement.execute(tx))
+  async function open(t: TestContext): Promise<Page> {
+    const page = await openPage(t, browser)
+    await signIn(page, desk.url, hanh)
+    return page
+  }
+  async function shoot(page: Page, name: string): Promise<void> {
+    const folder = process.env['SCREENSHOTS']
+    if (folder) await page.screenshot({ path: join(folder, `campaigns-${name}.png`), fullPage: true })
+  }
+  async function fits(page: Page, width: number): Promise<void> {
+    assert.deepEqual(await violations(page), [])
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width)
+  }
+
+  test('a priced template: chosen, counted with its cost, sent for exactly that', async t => {
+    const page = await open(t)
+    const found = await run(sql<{ id: string }>`select id from workspaces where deleted_at is null`)
+    workspaceId = found.rows[0]?.id ?? ''
+    await run(sql`update subscriptions set status = 'active' where workspace_id = ${workspaceId}`)
+    const oaId = [...zalo.world.oas.keys()][0] ?? ''
+    const { access_token, refresh_token, issued_at, expires_at } = issueTokens(zalo.world, oaId)
+    const [renewedAt, expiresAt] = [new Date(issued_at).toISOString(), new Date(expires_at).toISOString()]
+    const secrets = { tokens: JSON.stringify({ access: access_token, refresh: refresh_token, expiresAt, renewedAt }) }
+    const account = { workspaceId, kind: 'zalo', accountId: oaId, name: 'Zalo Mây', secrets } as const
+    await run(
+      sql`update usage_counters set hard_limit = 5 where metric = 'connections' and workspace_id = ${workspaceId}`,
+    )
+    const { id: zaloId } = await connectAccount(desk.platform, account, undefined)
+    const [buoi = ''] = zalo.world.users.keys()
+    await desk.platform.db.asService(workspaceId, tx =>
+      receiveMessage(desk.platform, tx, {
+        ...{ workspaceId, channelId: zaloId, source: 'zalo', text: 'chào shop', clientId: newId() },
+        contact: { externalId: buoi, name: 'Trần Thị Bưởi' },
+      }),
+    )
+    await run(sql`update conversations set waiting_since = null, last_message_at = now() - interval '2 hours'`)
+    const params = [{ name: 'ten_khach' }, { name: 'gio_hen', max_length: 5 }]
+    await zalo.acts.template({ id: '701', name: 'Nhắc lịch hẹn', params, price_uid: 200 })
+    await page.goto(`${desk.url}/dashboard/campaigns/templates`)
+    await page.getByText('Đang đọc…').waitFor()
+    await desk.platform.jobs.drain()
+    await page.getByText('Nhắc lịch hẹn').waitFor()
+    await page.getByText('Đơn hàng, lịch hẹn · 200đ một tin · Chỗ điền: ten_khach, gio_hen').waitFor()
+    await fits(page, 1440)
+    await shoot(page, 'templates-1440')
+    await page.getByRole('link', { name: 'Đợt gửi' }).click()
+    await page.getByRole('button', { name: 'Soạn tin' }).click()
+    await page.getByLabel('Tên đợt gửi').fill('Nhắc lịch thứ bảy')
+    await page.getByRole('button', { name: 'Mẫu tin đã duyệt' }).click()
+    await page.getByLabel('Chọn mẫu tin').selectOption({ label: 'Nhắc lịch hẹn · Zalo · 200đ' })
+    await page.getByLabel('gio_hen', { exact: true }).fill('10:00')
+    const check = page.getByRole('complementary', { name: 'Kiểm tra' })
+    await check.getByText('mẫu tin Zalo').waitFor()
+    await check.getByRole('button', { name: 'Gửi thử' }).waitFor()
+    await fits(page, 1440)
+    await shoot(page, 'by-template-1440')
+    await check.getByRole('button', { name: 'Gửi ngay cho 1 người, 200đ' }).click()
+    await page.getByRole('button', { name: 'Dừng hẳn' }).waitFor()
+    await desk.platform.jobs.drain()
+    await tendBroadcasts(desk.platform)
+    await page.getByText('tới nơi').first().waitFor()
+    assert.deepEqual(
+      zalo.world.messages.filter(one => one.template).map(({ user_id, data }) => [user_id, data]),
+      [[buoi, { ten_khach: 'Trần Thị Bưởi', gio_hen: '10:00' }]],
+    )
+    assert.equal(zalo.world.charged, 200)
+    await page.goto(`${desk.url}/dashboard/connect/${zaloId}`)
+    await page.getByText('Gói Nâng cao').waitFor()
+    await page.getByText('Tối đa 4000 lượt gọi một phút').waitFor()
+    await fits(page, 1440)
+    await shoot(page, 'plan-1440')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.evaluate(() => localStorage.setItem('language', 'en'))
+    await page.goto(`${desk.url}/dashboard/campaigns/templates`)
+    await page.getByText('Orders, appointments · 200').waitFor()
+    await fits(page, 360)
+    await shoot(page, 'templates-360')
+    await page.evaluate(() => localStorage.setItem('language', 'vi'))
+  })
+
+  test('a step of a sequence sends the priced template: for so much a month as an admin confirms', async t => {
+    const page = await open(t)
+    await page.goto(`${desk.url}/dashboard/campaigns/sequences`)
+    await page.getByRole('button', { name: 'Tạo chuỗi tin' }).click()
+    await page.getByLabel('Tên chuỗi').fill('Nhắc hẹn tự động')
+    const steps = page.getByRole('region', { name: 'Các bước' })
+    await steps.getByRole('button', { name: 'Thêm bước', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Nhắn tin' }).click()
+    await steps.getByRole('switch', { name: 'Gửi cả tin Zalo tính phí' }).click()
+    await steps.getByText('Tối đa 55đ một tin').waitFor()
+    await steps.getByRole('button', { name: 'Mẫu tin đã duyệt' }).click()
+    await steps.getByLabel('Chọn mẫu tin').selectOption({ label: 'Nhắc lịch hẹn · Zalo · 200đ' })
+    await steps.getByText('Tối đa 200đ một tin').waitFor()
+    const publish = async (act: (question: ReturnType<Page['getByRole']>) => Promise<void> = async () => {}) => {
+      await page.getByRole('button', { name: 'Cho chạy' }).click()
+      const question = page.getByRole('alertdialog')
+      await act(question)
+      await question.getByRole('button', { name: 'Cho chạy' }).click()
+      await question.waitFor({ state: 'detached' })
+    }
+    await publish()
+    await steps.getByText('Chỗ điền “gio_hen” của mẫu tin còn trống').waitFor()
+    await steps.getByLabel('gio_hen', { exact: true }).fill('10:00')
+    await fits(page, 1440)
+    await shoot(page, 'sequence-template-1440')
+    await run(sql`insert into campaign_rules (workspace_id, from_time, until_time, promotion_per_day, promotion_per_month, care_per_day, label,
+        ask_when, changed_at, money_per_month) values (${workspaceId}, '08:00', '21:00', 1, 4, 1, true, 'never', now(), 500000)
+      on conflict (workspace_id) do update set money_per_month = 500000`)
+    await publish(async question => {
+      await question.getByText('tối đa 200đ một tin').waitFor()
+      await question.getByLabel('Cả chuỗi tối đa mỗi tháng (đ)').fill('150')
+      await fits(page, 1440)
+      assert.deepEqual(await violations(page), [])
+      await shoot(page, 'sequence-money-1440')
+      await question.getByRole('button', { name: 'Cho chạy' }).click()
+      await question.getByText('đủ cho ít nhất một tin').waitFor()
+      await question.getByLabel('Cả chuỗi tối đa mỗi tháng (đ)').fill('60000')
+    })
+    await page.getByText('Đang chạy', { exact: true }).waitFor()
+    const { rows } = await run(sql<{ id: string }>`select customer_id as id from contacts where name = 'Trần Thị Bưởi'`)
+    await page.getByText('Tháng này chuỗi đã tiêu 0đ trên tối đa 60.000đ.').waitFor()
+    const here = page.url()
+    await page.goto(`${desk.url}/dashboard/customers/${rows[0]?.id}`)
+    await page.getByRole('button', { name: 'Thêm khách này' }).click()
+    await page.getByText('vào “Nhắc hẹn tự động”.').waitFor()
+    await runSequences(desk.platform)
+    await desk.platform.jobs.drain()
+    await runSequences(desk.platform)
+    assert.equal(zalo.world.charged, 400)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.evaluate(() => localStorage.setItem('language', 'en'))
+    await page.goto(here)
+    await page.getByText('200đ of 60,000đ spent this month.').waitFor()
+    await fits(page, 360)
+    await shoot(page, 'sequence-template-360')
+    await page.getByRole('button', { name: 'Remove step' }).waitFor()
+    await page.getByLabel('gio_hen', { exact: true }).fill('11:00')
+    await page.getByRole('button', { name: 'Publish changes' }).click()
+    await page.getByRole('alertdialog').getByText('at most 200đ each').waitFor()
+    await fits(page, 360)
+    await shoot(page, 'sequence-money-360')
+    await page.evaluate(() => localStorage.setItem('language', 'vi'))
+  })
+})

@@ -1,0 +1,161 @@
+// The lanes of the inbox and its composer, and what a customer wants to be done: from their words to a person's yes; wide and on a phone.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { until } from '#dev/shop-client.ts'
+import { type Customer, hanh, type InboxDesk, openInboxDesk } from '#tests/drivers/inbox-desk.ts'
+import { teach } from '#tests/fixtures/teach.ts'
+import { violations } from '../steps/accessibility.ts'
+
+describe('three lanes, the composer, and what customers want to be done', { timeout: 420_000 }, () => {
+  let shop: InboxDesk
+  let page: Page
+  let phone: Page
+  let bao: Customer
+  let lan: Customer
+  let duc: Customer
+
+  before(async () => {
+    shop = await openInboxDesk()
+    await teach(shop.desk.platform, shop.workspaceId, 'Gửi xe', '# Gửi xe\nGửi xe máy trước tiệm: miễn phí.\n')
+    bao = await shop.writes('Lê Quốc Bảo', 'Gửi xe máy bao nhiêu vậy shop')
+    duc = await shop.writes('Trần Hoài Đức', 'Ok chị, vậy em qua sau nhé')
+    lan = await shop.writes('Nguyễn Ngọc Lan', 'vậy cho chị đặt gội bầu 15h hôm nay nha, chị tên Lan')
+    await shop.rows(
+      sql`update conversations set waiting_since = now() - interval '9 minutes' where id = ${bao.conversationId}`,
+    )
+    await shop.rows(sql`update conversations set waiting_since = null, bot_status = 'off', bot_off_by = 'member'
+      where id = ${duc.conversationId}`)
+    page = await shop.open(hanh, `/dashboard/inbox/${bao.conversationId}`)
+  })
+  after(() => shop?.close())
+
+  const composer = (of = page) => of.locator('.inbox-composer textarea')
+  const said = async (one: Customer) =>
+    (
+      await shop.rows(sql<{ text: string }>`select text from messages where conversation_id = ${one.conversationId}
+        and author = 'member' order by seq`)
+    ).map(row => row.text)
+  const arrived = (one: Customer, text: string) =>
+    until(`“${text}”`, async () => ((await said(one)).includes(text) ? true : undefined))
+  const headings = (of: Page) => of.locator('.inbox-list h2').allInnerTexts()
+
+  test('the longest wait stands first, with the customer’s own words; the team’s are a lane of their own', async () => {
+    await page.locator('.inbox-row').nth(2).waitFor()
+    const heads = (await headings(page)).map(text => text.replace(/\s+/g, ' '))
+    assert.match(heads[0] ?? '', /^Cần người 2 lâu nhất 9 phút/)
+    assert.match(heads[1] ?? '', /^Đội đang lo 1/)
+    const rows = await page.locator('.inbox-row').evaluateAll(all =>
+      all
+        .map(one => ({ top: one.getBoundingClientRect().top, text: one.textContent ?? '' }))
+        .toSorted((a, b) => a.top - b.top)
+        .map(one => one.text),
+    )
+    assert.match(rows[0] ?? '', /Lê Quốc Bảo.*Gửi xe máy bao nhiêu vậy shop.*Chờ 9 phút/)
+    assert.match(rows[1] ?? '', /Nguyễn Ngọc Lan.*Đặt lịch/)
+    assert.match(rows[2] ?? '', /Trần Hoài Đức/)
+    assert.deepEqual(await violations(page), [])
+  })
+
+  test('Tab takes what the bot would say, Shift+Enter breaks the line, an emoji is put in, Enter sends', async () => {
+    await composer().click()
+    await page.getByText('Bot gợi ý').waitFor()
+    await shop.shoot(page, 'lanes-suggested')
+    assert.deepEqual(await violations(page), [])
+    await page.keyboard.press('Tab')
+    assert.match(await composer().inputValue(), /miễn phí/)
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('Hẹn gặp anh ')
+    await page.getByRole('button', { name: 'Biểu cảm' }).click()
+    await page.getByLabel('Tìm biểu cảm').fill('la thao moc')
+    await shop.shoot(page, 'lanes-emoji')
+    assert.deepEqual(await violations(page), [])
+    await page.keyboard.press('Enter')
+    await until('the emoji', async () =>
+      (await composer().inputValue()).endsWith('Hẹn gặp anh 🌿') ? true : undefined,
+    )
+    const text = await composer().inputValue()
+    await page.keyboard.press('Enter')
+    await until('an empty field', async () => ((await composer().inputValue()) === '' ? true : undefined))
+    await arrived(bao, text)
+    assert.equal(text.split('\n').length, 2)
+  })
+
+  test('who would rather send with Ctrl+Enter chooses so; toasts stand above the field', async () => {
+    await page.getByRole('button', { name: /Phím gửi/ }).click()
+    await page.getByRole('menuitem', { name: /Ctrl\+Enter gửi/ }).click()
+    await composer().fill('một')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('hai')
+    assert.equal(await composer().inputValue(), 'một\nhai')
+    await page.keyboard.press('Control+Enter')
+    await arrived(bao, 'một\nhai')
+    await page.getByRole('button', { name: /Phím gửi/ }).click()
+    await page.getByRole('menuitem', { name: /^Enter gửi/ }).click()
+    await page.locator('.inbox-close').click()
+    const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Đã đóng' })
+    await toast.getByRole('button', { name: 'Hoàn tác' }).click()
+    await composer().waitFor()
+  })
+
+  test('a request stands in the conversation, beside it and in the list; a press tells the customer, and all screens say so', async () => {
+    await page.goto(`${shop.desk.url}/dashboard/inbox/${lan.conversationId}`)
+    const card = page.getByRole('log').getByRole('region', { name: 'Đặt lịch' })
+    await card.getByText('Lan · 15h hôm nay').waitFor()
+    await card.getByText('Còn thiếu').waitFor()
+    assert.match((await card.locator('.intent-chip').allInnerTexts()).join(), /Điện thoại/)
+    await shop.writes('Nguyễn Ngọc Lan', 'số chị 0909 123 456')
+    await card.getByText('0909 123 456').waitFor()
+    await card.getByText('Còn thiếu').waitFor({ state: 'detached' })
+    await shop.shoot(page, 'lanes-intent')
+    assert.deepEqual(await violations(page), [])
+    const told = (await card.locator('.intent-message').innerText()).replace('Khách sẽ nhận: ', '')
+    await card.getByRole('button', { name: 'Xác nhận' }).click()
+    await arrived(lan, told)
+    await card.getByText('Đặt lịch, đã xác nhận').waitFor()
+    const box = await composer().boundingBox()
+    const toast = await page.locator('[data-sonner-toast]').first().boundingBox()
+    if (toast && box) assert.ok(toast.y + toast.height <= box.y, 'the toast stands over the field')
+    await page.locator('.inbox-intent').waitFor({ state: 'detached' })
+  })
+
+  test('on a phone: lanes, a request changed and told, everything big enough for a thumb', async () => {
+    const next = await shop.writes('Phạm Tú', 'đặt bàn 4 người tối nay 7h nhé')
+    phone = await shop.open(hanh, '/dashboard/inbox', {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    await phone.locator('.inbox-row').first().waitFor()
+    assert.deepEqual(await violations(phone), [])
+    await shop.shoot(phone, 'lanes-phone-list')
+    await phone.getByRole('link', { name: /Phạm Tú/ }).click()
+    const card = phone.getByRole('log').getByRole('region', { name: 'Đặt lịch' })
+    await card.getByRole('button', { name: 'Đổi' }).click()
+    await card.getByLabel('Khi nào').fill('tối nay 8h')
+    assert.match(await card.getByLabel('Tin gửi khách').inputValue(), /tối nay 8h/)
+    assert.deepEqual(await violations(phone), [])
+    await shop.shoot(phone, 'lanes-phone-change')
+    const small = await phone
+      .locator('.inbox-composer-foot button:visible, .intent-acts > *:visible, .inbox-head a:visible')
+      .evaluateAll(all =>
+        all.filter(one => one.getBoundingClientRect().height < 44).map(one => one.outerHTML.slice(0, 90)),
+      )
+    assert.deepEqual(small, [])
+    await card.getByRole('button', { name: 'Gửi khách' }).click()
+    await card.getByText('Đặt lịch, đã hẹn khác').waitFor()
+    const [row] = await shop.rows(
+      sql<{
+        state: string
+        said_when: string
+      }>`select state, said_when from intents where conversation_id = ${next.conversationId}`,
+    )
+    assert.deepEqual(row, { state: 'changed', said_when: 'tối nay 8h' })
+    assert.match((await said(next)).at(-1) ?? '', /tối nay 8h/)
+    await composer(phone).fill('một')
+    await composer(phone).press('Enter')
+    assert.equal(await composer(phone).inputValue(), 'một\n')
+    assert.deepEqual(shop.trouble, [])
+  })
+})

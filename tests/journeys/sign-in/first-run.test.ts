@@ -1,0 +1,197 @@
+// From sign-up to the first customer who gets an answer: by presses on a phone, and by keys alone at a desk.
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '#tests/setup/browser.ts'
+import { type Home, makeHome, type RunningServer, startServer } from '#tests/setup/server-process.ts'
+import { violations } from '../steps/accessibility.ts'
+import { press, tabTo } from '../steps/by-keys.ts'
+
+const mostPresses = 5
+const mostWaitMs = 90_000
+const prices = {
+  vi: '# Bảng giá\n\n- Gội thảo mộc 60 phút: 160.000đ\n- Gội bầu: 200.000đ\n- Massage cổ vai gáy: 220.000đ\n\nGiờ mở cửa: 9:00 đến 21:00 mỗi ngày\nĐịa chỉ: 56 Hoàng Diệu, Đà Lạt\n',
+  en: '# Prices\n\n- Herbal hair wash: 160,000đ\n- Gel polish: 120,000đ\n- Neck massage: 220,000đ\n\nOpening hours: 9:00 to 21:00 every day\nAddress: 56 Hoang Dieu, Da Lat\n',
+}
+
+describe('the first steps', { timeout: 300_000 }, () => {
+  let home: Home
+  let server: RunningServer
+  let browser: Browser
+  before(async () => {
+    home = await makeHome()
+    server = await startServer(home)
+    browser = await launchBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await server?.stop()
+    await home?.remove()
+  })
+
+  function mailedLink(to: string): string | undefined {
+    const folder = join(home.dataDir, 'mail')
+    const files = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.json')) : []
+    const letter = files.map(file => readFileSync(join(folder, file), 'utf8')).find(text => text.includes(to))
+    return letter && /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec((JSON.parse(letter) as { text: string }).text)?.[0]
+  }
+
+  async function look(page: Page, name: string): Promise<void> {
+    assert.deepEqual(await violations(page), [], name)
+    const folder = process.env['SCREENSHOTS']
+    if (!folder) return
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: join(folder, `start-${name}-${colorScheme}.png`), fullPage: true })
+    }
+  }
+
+  async function signUp(page: Page, words: { name: string; go: string; sent: string }, email: string) {
+    await page.goto(`${server.url}/auth?mode=sign-up`)
+    await page.getByLabel(words.name).fill('Nguyễn Thị Thảo')
+    await page.locator('input[name=email]').fill(email)
+    await page.locator('input[type=password]').first().fill('hoa sen trắng nở đêm')
+    await page.getByRole('button', { name: words.go, exact: true }).click()
+    await page.getByRole('heading', { name: words.sent }).waitFor()
+    await waitFor(() => mailedLink(email) !== undefined)
+    await page.goto(mailedLink(email) ?? '', { waitUntil: 'commit' })
+    await page.waitForURL('**/dashboard/start')
+  }
+
+  test('on a phone: five presses after the name, and a customer has an answer; what is left is found again', async () => {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'vi-VN', hasTouch: true })
+    const page = await context.newPage()
+    page.setDefaultTimeout(60_000)
+    await signUp(page, { name: 'Họ và tên', go: 'Tạo tài khoản', sent: 'Xem hộp thư của bạn' }, 'thao@may.example')
+    await page.getByRole('heading', { name: /Chào Thảo\..*Tiệm của bạn tên gì/ }).waitFor()
+    let presses = 0
+    const tap = async (name: string | RegExp) => {
+      presses++
+      await page.getByRole('button', { name }).click()
+    }
+    // Nothing typed: a clear word, and the way on stays.
+    await page.getByRole('button', { name: 'Tiếp tục' }).click()
+    await page.getByText('Nhập tên tiệm').waitFor()
+    await page.getByLabel('Tên tiệm').fill('Tiệm gội Mây')
+    assert.ok(await page.getByRole('radio', { name: 'Spa, gội, nail' }).isChecked(), 'guessed by the name')
+    await look(page, '1-phone')
+
+    // Gone in the middle, and back: what was typed is there.
+    await page.reload()
+    assert.equal(await page.getByLabel('Tên tiệm').inputValue(), 'Tiệm gội Mây')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Tiếp tục' }).click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /mạng|kết nối|máy chủ/i })
+      .first()
+      .waitFor()
+    await context.setOffline(false)
+    const began = performance.now()
+    await tap('Tiếp tục')
+    await page.getByRole('heading', { name: 'Đưa bot một bảng giá' }).waitFor()
+    await page.getByRole('button', { name: /^Dán liên kết/ }).click()
+    await page.getByRole('button', { name: 'Đọc trang này' }).click()
+    await page.getByText('Dán địa chỉ trang vào đây').waitFor()
+    await page.getByRole('button', { name: 'Thôi', exact: true }).click()
+    await look(page, '2-phone')
+
+    presses += 2 // the button, and the file itself
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'Bảng giá Mây.txt', mimeType: 'text/plain', buffer: Buffer.from(prices.vi) })
+    await page.getByRole('heading', { name: 'Bot hiểu thế này, đúng chưa?' }).waitFor()
+    await page.getByText('dòng có giá').first().waitFor()
+    const all = page.getByRole('button', { name: /^Cả \d câu đều đúng$/ })
+    await all.waitFor()
+    await look(page, '3-phone')
+    await tap(/^Cả \d câu đều đúng$/)
+    await page.getByRole('heading', { name: 'Khách nhắn cho bạn ở đâu?' }).waitFor()
+    await page.getByRole('img', { name: /Mã QR/ }).waitFor()
+    await look(page, '4-phone')
+
+    // Another day: the same step.
+    await page.goto(`${server.url}/dashboard`)
+    await page.getByRole('heading', { name: 'Khách nhắn cho bạn ở đâu?' }).waitFor()
+    await tap('Bật bot')
+    await page.getByRole('heading', { name: 'Bot đang trực ở trang chat của tiệm' }).waitFor()
+    await look(page, 'done-phone')
+    const address = (await page.getByRole('link', { name: 'Nhắn thử như một khách' }).getAttribute('href')) ?? ''
+    assert.match(address, /\/c\/tiem-goi-may$/)
+
+    const customer = await (
+      await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'vi-VN' })
+    ).newPage()
+    customer.setDefaultTimeout(60_000)
+    await customer.goto(`${server.url}${new URL(address).pathname}`)
+    await customer.getByRole('heading', { name: 'Tiệm gội Mây' }).waitFor()
+    await customer.getByText('Dạ Tiệm gội Mây chào mình').waitFor()
+    await customer
+      .getByRole('button', { name: /giá bao nhiêu\?$/ })
+      .first()
+      .click()
+    await customer.getByText('160.000đ').first().waitFor()
+    await look(customer, 'page-phone')
+    const took = performance.now() - began
+    console.log(`From the first press to a customer's answer: ${presses} presses, ${Math.round(took / 1000)} s`)
+    assert.ok(presses <= mostPresses, `${presses} presses`)
+    assert.ok(took < mostWaitMs, `${Math.round(took / 1000)} s`)
+
+    await page.goto(`${server.url}/dashboard`)
+    await page.waitForURL('**/dashboard/operations')
+    await page.goto(`${server.url}/dashboard/print-code`)
+    await page.getByRole('img', { name: /Mã QR/ }).waitFor()
+    await look(page, 'print-phone')
+    await context.close()
+  })
+
+  test('at a desk, in English, by keys alone: words are pasted, a wrong answer is put right', async () => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+    await context.addInitScript(() => localStorage.setItem('language', 'en'))
+    const page = await context.newPage()
+    page.setDefaultTimeout(60_000)
+    await signUp(page, { name: 'Full name', go: 'Create account', sent: 'Check your mail' }, 'thao@nails.example')
+    await tabTo(page.getByLabel('Shop name'))
+    await page.keyboard.type('May Nails')
+    await look(page, '1-desk')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Give the bot a price list' }).waitFor()
+    await press(page.getByRole('button', { name: /^Paste text/ }))
+    await tabTo(page.getByRole('textbox', { name: 'Text', exact: true }))
+    await page.keyboard.insertText(prices.en)
+    await look(page, '2-desk')
+    await press(page.getByRole('button', { name: 'Let the bot read it' }))
+    await page.getByRole('heading', { name: 'Did the bot get it right?' }).waitFor()
+    await page.getByRole('button', { name: /are right$/ }).waitFor()
+    await press(page.getByRole('button', { name: 'Wrong' }).first())
+    await tabTo(page.getByLabel('What would you say?'))
+    await page.keyboard.type('Our herbal hair wash is 160,000đ, tea included.')
+    await look(page, '3-desk')
+    await press(page.getByRole('button', { name: 'Save this answer' }))
+    await page.getByText('tea included').first().waitFor()
+    await press(page.getByRole('button', { name: /^(?:Continue|All \d are right)$/ }))
+    await page.getByRole('heading', { name: 'Where do customers write to you?' }).waitFor()
+    await tabTo(page.getByRole('radio', { name: /^Your own chat page/ }))
+    await page.keyboard.press('ArrowDown')
+    await tabTo(page.getByLabel('Website address'))
+    await page.keyboard.type('maynails.example')
+    await page.keyboard.press('Enter')
+    await page.getByText('<script async').waitFor()
+    await look(page, '4-desk')
+    await press(page.getByRole('button', { name: 'Switch the bot on' }))
+    await page.getByRole('heading', { name: 'The bot is on duty on your chat page' }).waitFor()
+    await look(page, 'done-desk')
+    await context.close()
+  })
+})
+
+async function waitFor(is: () => boolean): Promise<void> {
+  const end = performance.now() + 20_000
+  while (!is()) {
+    if (performance.now() > end) throw new Error('It did not come.')
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}

@@ -1,0 +1,207 @@
+// Every section as each role sees it, in both languages, on a phone and on a wide screen: nothing in the console, no request that
+// fails, axe finds nothing, and nobody sees more than is theirs. `npm test` takes the combinations by pairs, `npm run matrix` all.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { addresses } from '#shared/addresses.ts'
+import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
+import { frameTexts } from '#shared/texts/dashboard/frame-texts.ts'
+import type { Language } from '#shared/words.ts'
+import { launchBrowser } from '#tests/setup/browser.ts'
+import { fillWorkspace } from '#tests/fixtures/full-workspace.ts'
+import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { violations } from '../steps/accessibility.ts'
+
+const password = 'hoa sen trắng nở đêm'
+const shopName = 'Tiệm gốm Mộc An'
+const roles = ['admin', 'member', 'pending', 'removed', 'signed out'] as const
+const languages: Language[] = ['vi', 'en']
+const screens = { phone: { width: 360, height: 740 }, wide: { width: 1440, height: 900 } }
+const sections = [
+  'operations',
+  'inbox',
+  'statistics',
+  'training',
+  'configuration',
+  'connect',
+  'usage',
+  'billing',
+  'referrals',
+  'team',
+  'account',
+  'notifications',
+  'customers',
+  'campaigns',
+] as const
+const adminsOnly: readonly string[] = ['configuration', 'connect', 'billing', 'referrals', 'team']
+
+type Role = (typeof roles)[number]
+type Section = (typeof sections)[number]
+type Place = { role: Role; language: Language; screen: keyof typeof screens; visits: Section[] }
+
+/**
+ * Every place with all sections, or so few that each two values of role, language, screen and section still meet. Who is not let in
+ * meets the same page everywhere, and opens one section in each place.
+ */
+function places(whole: boolean): Place[] {
+  const found: Place[] = []
+  for (const [i, role] of roles.entries()) {
+    for (const [j, language] of languages.entries()) {
+      for (const [k, screen] of (['phone', 'wide'] as const).entries()) {
+        // What a section is to an admin on a phone, it is to a member in the other language on a wide screen.
+        const turn = i % 2 === 0 ? 2 * j + k : 3 - 2 * j - k
+        const visits = sections.filter((_, at) => whole || at % 4 === turn)
+        found.push({ role, language, screen, visits: whole || inShop(role) ? visits : visits.slice(0, 1) })
+      }
+    }
+  }
+  return found
+}
+
+test('pairs of role, language, screen and section all meet', () => {
+  const met = new Set<string>()
+  for (const { role, language, screen, visits } of places(false).filter(({ role }) => inShop(role))) {
+    for (const section of visits) {
+      const values = [role, language, screen, section]
+      for (const a of values) for (const b of values) met.add(`${a} ${b}`)
+    }
+  }
+  const all: readonly (readonly string[])[] = [roles.filter(inShop), languages, ['phone', 'wide'], sections]
+  for (const [i, some] of all.entries())
+    for (const others of all.slice(i + 1))
+      for (const a of some) for (const b of others) assert.ok(met.has(`${a} ${b}`), `${a} ${b}`)
+})
+
+describe('the dashboard for everybody', { timeout: 900_000 }, () => {
+  let desk: SignInDesk
+  let browser: Browser
+  const sessions = new Map<Role, Awaited<ReturnType<BrowserContext['storageState']>>>()
+  before(async () => {
+    desk = await openSignInDesk({ HUMAN_CHECK: 'off' })
+    for (const role of roles) if (role !== 'signed out') await desk.account(addressOf(role), password)
+    await peopleShop(desk)
+    browser = await launchBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await desk?.close()
+  })
+
+  for (const place of places(process.env['MATRIX'] === 'whole')) {
+    const { role, language, screen, visits } = place
+    test(`${role}, ${language}, ${screen}: ${visits.join(', ')}`, { timeout: 240_000 }, async () => {
+      const context = await browser.newContext({
+        ...(await signedIn(role)),
+        locale: language === 'vi' ? 'vi-VN' : 'en-GB',
+        viewport: screens[screen],
+        reducedMotion: 'reduce',
+      })
+      try {
+        const trouble = watchTrouble(context)
+        // Frames without an origin have no storage.
+        await context.addInitScript(`try { localStorage.setItem('language', '${language}') } catch {}`)
+        const page = await context.newPage()
+        page.setDefaultTimeout(30_000)
+        for (const [at, section] of visits.entries()) {
+          await page.goto(desk.url + addresses[section])
+          await seen(page, place, section)
+          // Who is not let in meets the same page everywhere.
+          if (at === 0 || inShop(role)) assert.deepEqual(await violations(page), [], section)
+          const width = await page.evaluate(() => document.documentElement.scrollWidth)
+          assert.ok(width <= screens[screen].width, `${section} is ${width} px wide`)
+          assert.deepEqual(trouble, [], section)
+        }
+      } finally {
+        await context.close()
+      }
+    })
+  }
+
+  /** What a browser keeps of somebody who has signed in; each signs in once. */
+  async function signedIn(role: Role): Promise<BrowserContextOptions> {
+    if (role === 'signed out') return {}
+    const kept = sessions.get(role)
+    if (kept) return { storageState: kept }
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    page.setDefaultTimeout(30_000)
+    await page.goto(`${desk.url}/auth`)
+    await page.locator('input[type=email]').first().fill(addressOf(role))
+    await page.locator('input[type=password]').first().fill(password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/dashboard**')
+    const storageState = await context.storageState()
+    await context.close()
+    sessions.set(role, storageState)
+    return { storageState }
+  }
+})
+
+const inShop = (role: Role): boolean => role === 'admin' || role === 'member'
+const addressOf = (role: Role): string => `${role}@mocan.example`
+
+/** One full shop: its admin, a member, an invitation that waits, and one who is out and has nothing else. */
+async function peopleShop({ platform }: SignInDesk): Promise<void> {
+  const now = platform.clock.now()
+  const { rows } = await platform.db.asService(null, tx =>
+    sql<{ id: string; email: string; workspace_id: string }>`select p.id, p.email, m.workspace_id
+      from people p join members m on m.person_id = p.id`.execute(tx),
+  )
+  const of = (role: Role) => rows.find(row => row.email === addressOf(role)) ?? assert.fail(role)
+  const shop = of('admin')
+  await fillWorkspace(platform, { workspaceId: shop.workspace_id, personId: shop.id, headers: { authorization: '' } })
+  await platform.db.asService(null, async tx => {
+    // Of a new person it is waited for longer whether a shop is being made.
+    await sql`update auth.users set email_confirmed_at = email_confirmed_at - interval '1 day'`.execute(tx)
+    await sql`update workspaces set name = ${shopName} where id = ${shop.workspace_id}`.execute(tx)
+    await sql`delete from workspaces where id in (${of('member').workspace_id}, ${of('removed').workspace_id})`.execute(
+      tx,
+    )
+    await sql`insert into members (id, workspace_id, person_id, email, name, role, status, joined_at)
+      values (gen_random_uuid(), ${shop.workspace_id}, ${of('member').id}, ${addressOf('member')}, 'Lê Văn Tú', 'member', 'active', ${now})`.execute(
+      tx,
+    )
+    await sql`insert into members (id, workspace_id, email, role, status, invited_at)
+      values (gen_random_uuid(), ${shop.workspace_id}, ${addressOf('pending')}, 'member', 'pending', ${now})`.execute(
+      tx,
+    )
+  })
+}
+
+/** What a careful developer would see in red: errors of the console and of scripts, and answers that refuse. */
+function watchTrouble(context: BrowserContext): string[] {
+  const trouble: string[] = []
+  context.on('weberror', error => trouble.push(error.error().message))
+  context.on('console', message => {
+    if (message.type() === 'error' || message.type() === 'warning') trouble.push(message.text())
+  })
+  context.on('response', response => {
+    if (response.status() >= 400) trouble.push(`${response.status()} ${response.url()}`)
+  })
+  context.on('requestfailed', request => {
+    // What was still under way when the page was left.
+    const why = request.failure()?.errorText ?? ''
+    if (why !== 'net::ERR_ABORTED') trouble.push(`${why} ${request.url()}`)
+  })
+  return trouble
+}
+
+async function seen(page: Page, { role, language, screen }: Place, section: Section): Promise<void> {
+  const texts = dashboardTexts(language)
+  if (role === 'signed out') {
+    await page.getByText(texts.unauthorized).waitFor()
+    await page.getByRole('link', { name: texts.logIn }).first().waitFor()
+  } else if (role === 'removed') {
+    await page.getByRole('heading', { name: texts.noWorkspace }).waitFor()
+    await page.getByRole('button', { name: frameTexts(language).openFirstShop }).waitFor()
+  } else {
+    await page.getByRole('heading', { name: texts[section], level: 1 }).first().waitFor({ state: 'attached' })
+    await page.waitForFunction(() => document.querySelector('.skeleton') === null)
+    if (screen === 'wide') await page.getByRole('navigation', { name: texts.sections }).waitFor()
+  }
+  if (role === 'member' && adminsOnly.includes(section)) await page.getByText(texts.deniedTitle).waitFor()
+  const said = await page.locator('body').innerText()
+  if (role === 'admin') assert.ok(!said.includes(texts.deniedTitle), `${section} is refused to an admin`)
+  if (!inShop(role)) assert.ok(!said.includes(shopName), `${section} shows a foreign shop to ${role}`)
+}

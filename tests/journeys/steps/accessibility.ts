@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Frame, Page } from 'playwright-core'
+
+const axeSource = readFileSync(join(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8')
+
+/**
+ * What axe finds in the page as it stands once nothing fades or slides any more, and nothing new does: text that is half faded in
+ * has half its contrast. Frames of other origins are left out.
+ * @returns one line a rule that is broken, with the first places
+ */
+export async function violations(page: Page | Frame): Promise<string[]> {
+  const whole = 'page' in page ? page.page() : page
+  if (await whole.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)) return violationsNow(page)
+  await whole.emulateMedia({ reducedMotion: 'reduce' })
+  try {
+    return await violationsNow(page)
+  } finally {
+    await whole.emulateMedia({ reducedMotion: null })
+  }
+}
+
+async function violationsNow(page: Page | Frame): Promise<string[]> {
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(animation => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+    await Promise.allSettled(passing.map(animation => animation.finished))
+  })
+  // Not an element of the page: a strict policy for scripts would refuse it.
+  if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axeSource)
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(what: object, how: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    }
+    const found = await axe.run(document, { iframes: false, resultTypes: ['violations'] })
+    return found.violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map(node => node.html.slice(0, 160))
+          .join(' | ')}`,
+    )
+  })
+}

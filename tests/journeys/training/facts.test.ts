@@ -1,0 +1,134 @@
+// What the bot understood is looked through, set right and switched off; then it is examined before customers do it.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { type Browser, type Page } from 'playwright-core'
+import { type ShopOwner, signUpOwner } from '#dev/shop-client.ts'
+import { readAnonKey } from '#tests/fixtures/anon-key.ts'
+import { launchBrowser } from '#tests/setup/browser.ts'
+import { type Home, makeHome, type RunningServer, startServer } from '#tests/setup/server-process.ts'
+import { violations } from '../steps/accessibility.ts'
+import { lastingPage, signIn } from '../steps/open-page.ts'
+
+const account = { email: 'hanh@mocan.example', password: 'gốm Bát Tràng nung lửa', name: 'Nguyễn Thu Hạnh' }
+const prices = `Bảng giá nến
+Áp dụng từ 01/11/2026
+
+NẾN LY
+| Tên | 100g | 200g | Ghi chú |
+|---|---|---|---|
+| Nến quế | 75.000đ | 120.000đ | cháy 40 giờ |
+| Nến sả chanh | 65.000đ | 95.000đ | |
+| Nến trầm | | 180.000đ | chỉ làm theo đơn |
+
+QUÀ TẶNG
+Hộp quà hai nến: 230.000đ
+Túi vải in tên ........ 45k
+
+Giờ mở cửa: 8h30 – 20h00 mỗi ngày
+Địa chỉ: 14 Lý Nam Đế, Huế
+Điện thoại: 0905 218 447
+`
+
+describe('what the bot understood, and the opening examination', { timeout: 240_000 }, () => {
+  let home: Home
+  let server: RunningServer
+  let browser: Browser
+  let page: Page
+  let shop: ShopOwner
+  const trouble: string[] = []
+
+  before(async () => {
+    home = await makeHome({ HUMAN_CHECK: 'off' })
+    server = await startServer(home)
+    shop = await signUpOwner(server.url, await readAnonKey(home), join(home.dataDir, 'mail'), account)
+    await shop.teach('Bảng giá nến.txt', Buffer.from(prices), 'text/plain')
+    browser = await launchBrowser()
+    page = await lastingPage(browser, trouble)
+    await signIn(page, server.url, account)
+  })
+  after(async () => {
+    await browser.close()
+    await server.stop()
+    await home.remove()
+  })
+
+  const said = async (text: string): Promise<string> =>
+    (await shop.act<{ reply: string }>('POST', '/bot/ask', { text })).reply
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+
+  test('is looked through and searched without marks', async () => {
+    await page.goto(`${server.url}/dashboard/training`)
+    await page.getByRole('link', { name: 'Bot đã hiểu gì' }).click()
+    await page.getByRole('heading', { name: /Bot hiểu \d+ mục giá/ }).waitFor()
+    await row('Nến quế').getByText('120.000đ').waitFor()
+    await page.getByText('14 Lý Nam Đế').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.getByRole('searchbox', { name: 'Tìm tên, giá, ghi chú' }).fill('sa chanh')
+    await row('Nến quế').waitFor({ state: 'detached' })
+    await row('Nến sả chanh').waitFor()
+    await page.getByRole('searchbox', { name: 'Tìm tên, giá, ghi chú' }).fill('')
+  })
+
+  test('a price is set right with the keyboard, said at once, and taken back', async () => {
+    const edit = page.getByRole('button', { name: 'Sửa Nến quế' })
+    await edit.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Bot hiểu dòng này thế nào' })
+    await dialog.getByText('Dòng trong tài liệu “Bảng giá nến.txt”').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await dialog.getByLabel('200g').fill('135.000đ')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await row('Nến quế').getByText('Bạn sửa').waitFor()
+    assert.match(await said('nến quế 200g giá bao nhiêu'), /135\.000/)
+    await page.getByRole('button', { name: 'Hoàn tác' }).click()
+    await row('Nến quế').getByText('120.000đ').waitFor()
+    assert.match(await said('nến quế 200g giá bao nhiêu'), /120\.000/)
+  })
+
+  test('a line is switched off, and on again', async () => {
+    await page.getByRole('button', { name: 'Sửa Nến trầm' }).click()
+    await page.getByRole('button', { name: 'Tắt dòng này' }).click()
+    await row('Nến trầm').waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Bạn đã tắt' }).waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.getByRole('button', { name: 'Bật lại' }).click()
+    await row('Nến trầm').waitFor()
+  })
+
+  test('the bot is examined; what is right becomes a test question, what is wrong is taught', async () => {
+    await page.goto(`${server.url}/dashboard/training?tab=tests`)
+    await page.getByRole('button', { name: /Hỏi thử \d+ câu/ }).click()
+    await page.getByRole('button', { name: 'Hỏi lại từ đầu' }).waitFor()
+    assert.deepEqual(await violations(page), [])
+    const question = page.locator('.exam-list li').filter({ hasText: '120.000đ' }).first()
+    await question.getByRole('button', { name: 'Đúng' }).click()
+    await page.getByRole('heading', { name: /1 trong \d+ câu bạn đã chấm đúng/ }).waitFor()
+    await page.getByText('1/200 câu').waitFor()
+    const other = page.locator('.exam-list li').filter({ hasText: '230.000đ' }).first()
+    await other.getByRole('button', { name: 'Sai' }).click()
+    await page.getByRole('heading', { name: 'Cần sửa' }).waitFor()
+    await page.getByRole('button', { name: 'Dạy bot' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Thêm câu hỏi và câu trả lời' })
+    await dialog.getByLabel('Bot trả lời').fill('Hộp quà hai nến 230.000đ, kèm thiệp viết tay.')
+    await dialog.getByRole('button', { name: 'Lưu' }).click()
+    await page.getByText('kèm thiệp viết tay').first().waitFor()
+    assert.deepEqual(await violations(page), [])
+  })
+
+  test('on a phone, in English', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.evaluate(() => localStorage.setItem('language', 'en'))
+    for (const tab of ['facts', 'tests']) {
+      await page.goto(`${server.url}/dashboard/training?tab=${tab}`)
+      await page
+        .getByRole('heading', { name: tab === 'facts' ? /The bot knows/ : /marked right/ })
+        .first()
+        .waitFor()
+      assert.deepEqual(await violations(page), [], tab)
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360, tab)
+    }
+    assert.deepEqual(trouble, [])
+  })
+})

@@ -1,9 +1,0 @@
-// The simulated model, for tests that lie beside the code they test.
-export {
-  brokenAnswers,
-  type ModelFault,
-  type ModelSimulator,
-  startModelSimulator,
-  wrongAnswers,
-} from '#dev/simulators/model-simulator.ts'
-export { meaningOf } from '#dev/simulators/model-vectors.ts'

@@ -1,0 +1,151 @@
+// The program as an operator runs it: a process of its own, with its own data folder and, on PostgreSQL, its own database.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createTestDatabase } from '#server/test-databases.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** What a server leaves behind when it ends, and finds when it starts again. */
+export type Home = {
+  dataDir: string
+  port: number
+  settings: Record<string, string>
+  kind: 'embedded' | 'postgresql'
+  remove(): Promise<void>
+}
+
+/** An empty one: embedded, or a new, migrated database of the server at TEST_DATABASE_URL. */
+export async function makeHome(settings: Record<string, string> = {}): Promise<Home> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sen-home-'))
+  const port = await freePort()
+  const given = { NODE_ENV: 'test', LOG_LEVEL: 'warn', DATA_DIR: dataDir, PORT: String(port), ...settings }
+  const server = process.env['TEST_DATABASE_URL']
+  if (!server) return { dataDir, port, settings: given, kind: 'embedded', remove: async () => removeFolder(dataDir) }
+  const { url, drop } = await createTestDatabase(server)
+  return {
+    dataDir,
+    port,
+    settings: { ...given, DATABASE_URL: url },
+    kind: 'postgresql',
+    async remove() {
+      await drop()
+      removeFolder(dataDir)
+    },
+  }
+}
+
+function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+export type RunningServer = {
+  url: string
+  pid: number
+  /** Milliseconds from the call to the first 200 of /readyz. */
+  readyAfter: number
+  output(): string
+  /** SIGKILL to the whole process group. */
+  kill(): Promise<void>
+  /** SIGTERM. @returns the exit code, and how long it took */
+  stop(): Promise<{ code: number | null; ms: number }>
+}
+
+/** @throws Error with what the program said, when it ended or was not ready in time */
+export async function startServer(home: Home, program = 'server/main.ts'): Promise<RunningServer> {
+  const began = performance.now()
+  const { child, output } = spawnServer(home.settings, program)
+  const url = `http://localhost:${home.port}`
+  const gone = ended(child)
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server ended: ${output()}`)
+    if (performance.now() - began > 60_000) {
+      killGroup(child)
+      throw new Error(`The server was not ready in time: ${output()}`)
+    }
+    await wait(10)
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    readyAfter: performance.now() - began,
+    output,
+    async kill() {
+      killGroup(child)
+      await gone
+    },
+    async stop() {
+      const before = performance.now()
+      child.kill('SIGTERM')
+      const code = await gone
+      return { code, ms: performance.now() - before }
+    },
+  }
+}
+
+/** Runs the program until it ends by itself, as one that cannot start does. */
+export async function runServer(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const { child, output } = spawnServer(settings)
+  const late = setTimeout(() => killGroup(child), 30_000)
+  const code = await ended(child)
+  clearTimeout(late)
+  return { code, output: output() }
+}
+
+function spawnServer(
+  settings: Record<string, string>,
+  program = 'server/main.ts',
+): { child: ChildProcess; output: () => string } {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [resolve(root, program)], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH, HOME, ...settings },
+  })
+  let said = ''
+  const hear = (text: Buffer) => {
+    said = (said + text.toString()).slice(-200_000)
+  }
+  child.stdout?.on('data', hear)
+  child.stderr?.on('data', hear)
+  const atExit = () => killGroup(child)
+  process.on('exit', atExit)
+  child.on('exit', () => process.off('exit', atExit))
+  return { child, output: () => said }
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise(resolve => child.on('close', code => resolve(code)))
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // ended meanwhile
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) })).ok
+  } catch {
+    return false
+  }
+}
