@@ -3,10 +3,10 @@ import { watchContactForm } from './islands/contact-box.ts'
 import { startSiteChat } from './islands/site-chat.ts'
 import { watchKeys } from './islands/keys.ts'
 import { watchMenu } from './islands/site-menu.ts'
-import { tellOffline } from './islands/offline.ts'
+import { notifyOffline } from './islands/offline.ts'
 import { prefetchLinks } from './islands/prefetch.ts'
 import { watchRetry } from './islands/retry.ts'
-import { tellPageView } from './parts/page/page-view.ts'
+import { reportPageView } from './parts/page/page-view.ts'
 import { securityToken } from './parts/auth/security-token.ts'
 import { whenShown } from '#widget/when-shown.ts'
 
@@ -18,7 +18,7 @@ const islands: Record<string, (element: HTMLElement) => void> = {
   chat: bringChat,
   contact: watchContactForm,
   menu: watchMenu,
-  offline: tellOffline,
+  offline: notifyOffline,
   retry: watchRetry,
 }
 
@@ -28,5 +28,5 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
 watchKeys()
 prefetchLinks()
 whenShown(securityToken)
-tellPageView(location.pathname)
+reportPageView(location.pathname)
 startSiteChat()

@@ -1,6 +1,6 @@
 import { addresses } from '#shared/addresses.ts'
 import type { Arrival } from './data/session/arrival.ts'
-import { takeWay } from './parts/auth/way-back.ts'
+import { takeReturnPath } from './parts/auth/return-path.ts'
 
 /**
  * Where who came by a link goes on, before any screen is shown: so none is shown that is left at once.
@@ -24,7 +24,7 @@ export function landingOf(arrival: Arrival | undefined, path: string): string | 
   if (arrival.type === 'welcome') return ownPasswordAddress
   if (arrival.type === 'email_change') return `${addresses.account}?changed=email`
   const stays = path.startsWith(addresses.dashboard) || path === addresses.firebaseMagicLink
-  return stays ? undefined : (takeWay() ?? addresses.dashboard)
+  return stays ? undefined : (takeReturnPath() ?? addresses.dashboard)
 }
 
 /** Where the owner of an address sets the first password that counts. */

@@ -13,9 +13,9 @@ import {
 declare const self: ServiceWorkerGlobalScope
 
 /** As `data/push-device.ts` keeps it: browsers do not all tell what changed. */
-type Kept = { endpoint: string; auth: string; key: string }
+type CachedSubscription = { endpoint: string; auth: string; key: string }
 
-const placeOfKept = { cache: 'sen-push', name: '/kept-push-subscription' }
+const subscriptionCache = { cache: 'sen-push', name: '/kept-push-subscription' }
 
 const answersWithinMs = 500
 
@@ -86,11 +86,11 @@ function askWhere(client: WindowClient): Promise<string | undefined> {
 
 /** The browser gave the subscription another address. Without one, the application subscribes anew when it is opened. */
 async function renew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
-  const cache = await caches.open(placeOfKept.cache)
-  const kept = (await (await cache.match(placeOfKept.name))?.json()) as Kept | undefined
+  const cache = await caches.open(subscriptionCache.cache)
+  const cached = (await (await cache.match(subscriptionCache.name))?.json()) as CachedSubscription | undefined
   const old = oldSubscription?.toJSON()
-  const [endpoint, auth] = [old?.endpoint ?? kept?.endpoint, old?.keys?.['auth'] ?? kept?.auth]
-  const applicationServerKey = oldSubscription?.options.applicationServerKey ?? kept?.key
+  const [endpoint, auth] = [old?.endpoint ?? cached?.endpoint, old?.keys?.['auth'] ?? cached?.auth]
+  const applicationServerKey = oldSubscription?.options.applicationServerKey ?? cached?.key
   if (!endpoint || !auth || !applicationServerKey) return
   const subscribe = () => self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
   const fresh = (newSubscription ?? (await subscribe())).toJSON()
@@ -99,6 +99,6 @@ async function renew({ oldSubscription, newSubscription }: PushSubscriptionChang
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ old: { endpoint, auth }, fresh }),
   })
-  const next = { ...kept, endpoint: fresh.endpoint, auth: fresh.keys?.['auth'] }
-  await cache.put(placeOfKept.name, Response.json(next))
+  const next = { ...cached, endpoint: fresh.endpoint, auth: fresh.keys?.['auth'] }
+  await cache.put(subscriptionCache.name, Response.json(next))
 }

@@ -12,7 +12,7 @@ import { randomShare } from './new-id.ts'
 import { createOutbox, type SmallStore } from './conversation/outbox.ts'
 import { browserSignals } from './transport/page-signals.ts'
 import { ping, soundOn } from './panel/sound.ts'
-import { readTold } from './launcher/told-greeting.ts'
+import { readOpenedGreeting } from './launcher/opened-greeting.ts'
 import type { Transport } from './transport/transport.ts'
 
 const {
@@ -80,7 +80,7 @@ async function makeTransport(given: Extract<ToFrame, { type: 'start' }>): Promis
     return createSimulatedTransport({ random: randomShare, lines: demoLines(widgetTexts(given.locale), name) })
   }
   let ready = given.ticket
-  const { attributes } = readTold(given.attributes)
+  const { attributes } = readOpenedGreeting(given.attributes)
   live = createLiveTransport({
     base: '',
     widget,
@@ -134,7 +134,7 @@ function hear(message: ToFrame) {
       live?.introduce({ identity: message.jwt })
       break
     case 'attributes':
-      live?.introduce({ attributes: readTold(message.attributes).attributes })
+      live?.introduce({ attributes: readOpenedGreeting(message.attributes).attributes })
       greetWith(message.attributes)
       break
     case 'locale':
@@ -150,7 +150,7 @@ function hear(message: ToFrame) {
 
 /** What the button said is shown once, and goes with the first answer. */
 function greetWith(attributes: Attributes) {
-  const { greeting } = readTold(attributes)
+  const { greeting } = readOpenedGreeting(attributes)
   if (!greeting || !conversation || greeting.id === greeted) return
   greeted = greeting.id
   live?.introduce({ greeting: greeting.id })

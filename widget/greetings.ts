@@ -8,7 +8,7 @@ const quietAfterClosing = 10 * 60_000
 const day = 86_400_000
 
 /** `fresh`: came for the first time in this session. */
-type Kept = { since?: number; closed?: number; fresh?: boolean; shown?: Record<string, number> }
+type Seen = { since?: number; closed?: number; fresh?: boolean; shown?: Record<string, number> }
 
 /** At most one greeting a page, judged here: who comes to a page is told to nobody. */
 export function greet(
@@ -22,8 +22,8 @@ export function greet(
   const local = () => read('localStorage', key)
   const session = () => read('sessionStorage', key)
   if (!local().since) {
-    keep('localStorage', key, { ...local(), since: Date.now() })
-    keep('sessionStorage', key, { ...session(), fresh: true })
+    record('localStorage', key, { ...local(), since: Date.now() })
+    record('sessionStorage', key, { ...session(), fresh: true })
   }
   const isNew = session().fresh === true
   let shown: ShownGreeting | undefined
@@ -32,13 +32,13 @@ export function greet(
   sdk('on', 'unread', told => (unread = (told as { count: number }).count > 0))
   sdk('on', 'close', () => {
     open = false
-    keep('localStorage', key, { ...local(), closed: Date.now() })
+    record('localStorage', key, { ...local(), closed: Date.now() })
   })
   sdk('on', 'open', () => {
     open = true
     if (shown) {
       count(shown.id, 'opened')
-      // What is answered becomes a message: the chat is told what that is (`told-greeting.ts`).
+      // What is answered becomes a message: the chat is told what that is (`opened-greeting.ts`).
       sdk('setAttributes', { 'sen:greeting': `${shown.id} ${shown[locale]}` })
     }
     shown = undefined
@@ -64,7 +64,7 @@ export function greet(
     shown = rule
     removeEventListener('scroll', scrolled)
     for (const [store, known] of [['localStorage', local()] as const, ['sessionStorage', session()] as const])
-      keep(store, key, { ...known, shown: { ...known.shown, [rule.id]: Date.now() } })
+      record(store, key, { ...known, shown: { ...known.shown, [rule.id]: Date.now() } })
     count(rule.id, 'shown')
   }
 
@@ -90,17 +90,17 @@ export function isHere(path: string, here: string): boolean {
     : bare(here) === bare(path)
 }
 
-function read(store: 'localStorage' | 'sessionStorage', key: string): Kept {
+function read(store: 'localStorage' | 'sessionStorage', key: string): Seen {
   try {
-    return (JSON.parse(window[store].getItem(key) ?? '{}') as Kept | null) ?? {}
+    return (JSON.parse(window[store].getItem(key) ?? '{}') as Seen | null) ?? {}
   } catch {
     return {}
   }
 }
 
-function keep(store: 'localStorage' | 'sessionStorage', key: string, kept: Kept): void {
+function record(store: 'localStorage' | 'sessionStorage', key: string, seen: Seen): void {
   try {
-    window[store].setItem(key, JSON.stringify(kept))
+    window[store].setItem(key, JSON.stringify(seen))
   } catch {
     // Forbidden, or full.
   }

@@ -16,7 +16,7 @@ declare global {
 }
 
 function run() {
-  const script = ownScript()
+  const script = currentScript()
   if (!script || window.sen?.loaded) return
   const listeners: [string, Listener][] = []
   const queue: unknown[][] = Array.from(window.sen?.q ?? [], call => Array.from(call))
@@ -81,7 +81,7 @@ function run() {
   })
 }
 
-function ownScript(): HTMLScriptElement | null {
+function currentScript(): HTMLScriptElement | null {
   const current = document.currentScript
   if (current instanceof HTMLScriptElement && current.dataset.widget) return current
   return document.querySelector<HTMLScriptElement>('script[data-widget][src*="/widget/v1/loader.js"]')

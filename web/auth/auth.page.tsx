@@ -6,7 +6,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { operatorSecret } from '#web/parts/auth/operator-secret.ts'
 import type { MailKind } from '#web/parts/auth/send-mail.ts'
-import { keepWay, safeWay, takeWay } from '#web/parts/auth/way-back.ts'
+import { saveReturnPath, safeReturnPath, takeReturnPath } from '#web/parts/auth/return-path.ts'
 import { AuthFrame, AuthSkeleton } from './auth-frame.tsx'
 import { useEntrance } from './entrance.ts'
 import { AskForMail } from './ask-for-mail.tsx'
@@ -50,7 +50,7 @@ export function AuthPage() {
   const query = new URLSearchParams(search)
   const [typed, setTyped] = useState<string>()
   const [sent, setSent] = useState<MailKind>()
-  const way = safeWay(query.get('next'))
+  const way = safeReturnPath(query.get('next'))
   const token = query.get('invitation')
   const invitation = useInvitation(token)
   const email = typed ?? invitation.data?.email ?? ''
@@ -73,7 +73,7 @@ export function AuthPage() {
     linkTo: next => `${addresses.auth}${withMode(query, next)}`,
     onMailSent: kind => {
       setSent(kind)
-      if (way) keepWay(way)
+      if (way) saveReturnPath(way)
       void navigate(`${addresses.auth}${withMode(query, 'check-mail')}`)
     },
   }
@@ -121,7 +121,7 @@ export function AuthPage() {
 /** Signed in: on to where one wanted to be. */
 export function GoOn({ to }: { to?: string | undefined }) {
   // Taken once, also where the screen is drawn twice.
-  const [way] = useState(() => to ?? takeWay() ?? addresses.dashboard)
+  const [way] = useState(() => to ?? takeReturnPath() ?? addresses.dashboard)
   return <Navigate to={way} replace />
 }
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import type { Tokens } from '#web/data/session/arrival.ts'
-import { forgetAsked, isAskedHere, otherPersonHere } from '#web/data/session/asked-here.ts'
+import { clearLinkRequest, isRequestedHere, otherPersonHere } from '#web/data/session/link-request.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { emailOf } from '#web/data/session/session-state.ts'
 import { dropLink, takeUp, useHeldLink } from '#web/data/session/session.tsx'
@@ -45,12 +45,12 @@ function Held({ tokens }: { tokens: Tokens }) {
   const navigate = useNavigate()
   const { done } = useHeldLink()
   const owner = emailOf(tokens.access_token)
-  const [isAskers] = useState(() => isAskedHere(tokens) && otherPersonHere(tokens) === undefined)
+  const [isAskers] = useState(() => isRequestedHere(tokens) && otherPersonHere(tokens) === undefined)
   const [wrong, setWrong] = useState(0)
 
   const open = useCallback(async () => {
     const refusal = await takeUp(tokens)
-    forgetAsked()
+    clearLinkRequest()
     done()
     if (refusal) void navigate(`${addresses.error}?${new URLSearchParams({ code: refusal.code })}`, { replace: true })
   }, [tokens, done, navigate])

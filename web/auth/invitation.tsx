@@ -4,7 +4,7 @@ import { addresses } from '#shared/addresses.ts'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import type { Role } from '#shared/words.ts'
 import { ApiError, call, messageOf } from '#web/data/api.ts'
-import { keepWorkspace } from '#web/data/current-workspace.tsx'
+import { saveWorkspaceChoice } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { signOutHere } from '#web/data/session/sign-in.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -48,7 +48,7 @@ export function AcceptInvitation({ token, onLater }: { token: string; onLater():
     setBusy(true)
     try {
       const joined = await call<{ workspace_id: string }>('POST', '/invitations/accept', { token })
-      keepWorkspace(joined.workspace_id)
+      saveWorkspaceChoice(joined.workspace_id)
       // Anew from the start: everything on the screen belongs to another workspace now.
       location.assign(addresses.dashboard)
     } catch (refused) {

@@ -8,7 +8,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { authProblem } from '#web/parts/auth/auth-problem.ts'
 import { type OtherWay, pageConfig } from '#web/parts/page/page-config.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { keepWay } from '#web/parts/auth/way-back.ts'
+import { saveReturnPath } from '#web/parts/auth/return-path.ts'
 import './other-ways.css'
 
 /** Buttons of the providers that this installation has keys for; without any there is nothing to see. */
@@ -30,7 +30,7 @@ export function OtherWays({ afterwards }: { afterwards: string | undefined }) {
   async function leave({ provider }: OtherWay) {
     setLeaving(provider)
     setProblem(undefined)
-    if (afterwards) keepWay(afterwards)
+    if (afterwards) saveReturnPath(afterwards)
     const error = await goToProvider(provider)
     if (!error) return
     setLeaving(undefined)

@@ -115,7 +115,7 @@ function Door() {
 }
 
 /** Outside of the screen: with another shop everything below the choice of it begins anew. */
-const toldLost = new WeakSet<object>()
+const notifiedLost = new WeakSet<object>()
 
 /** Who was taken out of a shop and belongs to another one is told why the screen has changed. */
 function useLostToast(): void {
@@ -123,8 +123,8 @@ function useLostToast(): void {
   const { lost, current } = useWorkspaceState()
   const next = current?.workspace.name
   useEffect(() => {
-    if (!lost || !next || toldLost.has(lost)) return
-    toldLost.add(lost)
+    if (!lost || !next || notifiedLost.has(lost)) return
+    notifiedLost.add(lost)
     showErrorToast(fill(texts.lostToast, { name: lost.name, next }))
   }, [lost, next, texts])
 }
@@ -214,7 +214,7 @@ function useLinkNews(): void {
   useEffect(() => {
     if (problem === null && changed === null) return
     // Seldom: its words come when they are needed.
-    void import('./link-news.ts').then(({ tellLinkNews }) => tellLinkNews(language, problem, changed))
+    void import('./link-result.ts').then(({ notifyLinkResult }) => notifyLinkResult(language, problem, changed))
     setQuery(
       given => {
         given.delete('problem')

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { frameTexts } from '#shared/texts/dashboard/frame-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
-import { keepWorkspace } from '#web/data/current-workspace.tsx'
+import { saveWorkspaceChoice } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
@@ -32,7 +32,7 @@ export function OpenShopDialog({ onOpened, onClose }: { onOpened(id: string): vo
     setProblem(undefined)
     try {
       const made = await call<{ id: string; name: string }>('POST', '/workspaces', { name: wanted })
-      keepWorkspace(made.id)
+      saveWorkspaceChoice(made.id)
       await queries.invalidateQueries({ queryKey: ['workspaces'] })
       showToast(fill(texts.opened, { name: made.name }))
       onClose()

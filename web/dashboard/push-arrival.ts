@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { PushOpened, WindowAnswer, WindowAsked } from '#shared/rules/pushed-message.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
-import { keptPushDevice } from '#web/data/push/kept-push.ts'
+import { cachedPushDevice } from '#web/data/push/cached-push.ts'
 import { useSession } from '#web/data/session/session.tsx'
 
 /** Follows pushes that were clicked, in an open window or in a new one, and keeps this browser's subscription good. */
@@ -53,7 +53,7 @@ export function usePushArrival(): void {
   }, [take, navigate])
 
   useEffect(() => {
-    if (!person || !keptPushDevice()) return
+    if (!person || !cachedPushDevice()) return
     // Fails for want of a network, for one; the next opening tries again.
     import('#web/data/push/push-device.ts').then(({ renewPush }) => renewPush(person)).catch(() => undefined)
   }, [person])

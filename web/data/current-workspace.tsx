@@ -32,7 +32,7 @@ type WorkspaceState = {
 
 const WorkspaceContext = createContext<WorkspaceState | undefined>(undefined)
 
-const keptKey = 'sen-workspace'
+const storageKey = 'sen-workspace'
 const openingAsksEveryMs = 800
 const openingAsks = 25
 /** Only for a new person is a workspace being made. */
@@ -45,7 +45,7 @@ export function CurrentWorkspaceProvider({ children }: { children: ReactNode }) 
   const queries = useQueryClient()
   const { session } = useSession()
   const personId = session?.user.id
-  const [chosen, setChosen] = useState(readKept)
+  const [chosen, setChosen] = useState(readStoredId)
   const [asked, setAsked] = useState(0)
 
   const confirmedAt = Date.parse(session?.user.email_confirmed_at ?? '') || 0
@@ -80,7 +80,7 @@ export function CurrentWorkspaceProvider({ children }: { children: ReactNode }) 
   }
 
   const choose = useCallback((next: string) => {
-    keepWorkspace(next)
+    saveWorkspaceChoice(next)
     setChosen(next)
   }, [])
 
@@ -142,10 +142,10 @@ function LiveWorkspace({ id, personId, workspaces, lost, choose, children }: Liv
     }),
     [id],
   )
-  const { rows: ownRows } = useLiveRows(own)
+  const { rows: currentRows } = useLiveRows(own)
   useMemberships(personId)
   const members = useLiveRows(team)
-  const workspace = ownRows[0] ?? workspaces.find(known => known.id === id)
+  const workspace = currentRows[0] ?? workspaces.find(known => known.id === id)
   const me = members.rows.find(member => member.person_id === personId)
   const ready = workspace && members.status === 'ready'
 
@@ -204,18 +204,18 @@ export function useCurrentWorkspace(): CurrentWorkspace {
   return current
 }
 
-function readKept(): string | null {
+function readStoredId(): string | null {
   try {
-    return localStorage.getItem(keptKey)
+    return localStorage.getItem(storageKey)
   } catch {
     return null
   }
 }
 
 /** Which workspace to go on in the next time. */
-export function keepWorkspace(id: string): void {
+export function saveWorkspaceChoice(id: string): void {
   try {
-    localStorage.setItem(keptKey, id)
+    localStorage.setItem(storageKey, id)
   } catch {
     // Without storage the choice lasts as long as the page.
   }

@@ -13,11 +13,11 @@ export function watchContactForm(box: HTMLElement): void {
     event.preventDefault()
     void submit(box, form)
   })
-  for (const field of fieldsOf(form)) keepClean(field)
+  for (const field of fieldsOf(form)) sanitizeWhileTyping(field)
   const point = form.querySelector<HTMLInputElement>('[name=email_or_phone]')
-  point?.addEventListener('change', () => tell(point, problemOf(form, point.value, false)))
+  point?.addEventListener('change', () => showFieldProblem(point, problemOf(form, point.value, false)))
   point?.addEventListener('input', () => {
-    if (point.getAttribute('aria-invalid')) tell(point, problemOf(form, point.value, false))
+    if (point.getAttribute('aria-invalid')) showFieldProblem(point, problemOf(form, point.value, false))
   })
 }
 
@@ -26,7 +26,7 @@ async function submit(box: HTMLElement, form: HTMLFormElement): Promise<void> {
   const point = form.querySelector<HTMLInputElement>('[name=email_or_phone]')
   if (!button || !point || button.getAttribute('aria-busy') === 'true') return
   const problem = problemOf(form, point.value, true)
-  tell(point, problem)
+  showFieldProblem(point, problem)
   if (problem) return point.focus()
   const words = button.textContent
   button.setAttribute('aria-busy', 'true')
@@ -34,7 +34,7 @@ async function submit(box: HTMLElement, form: HTMLFormElement): Promise<void> {
   const refusal = await send(form)
   button.removeAttribute('aria-busy')
   button.textContent = words
-  say(form, refusal ?? '')
+  showFormProblem(form, refusal ?? '')
   if (refusal !== undefined) return
   form.hidden = true
   const thanks = box.querySelector<HTMLElement>('.request-sent')
@@ -72,7 +72,7 @@ function fieldsOf(form: HTMLFormElement): (HTMLInputElement | HTMLTextAreaElemen
 }
 
 /** The shared rule for typed text, but never in the middle of a letter that an input method still composes. */
-function keepClean(field: HTMLInputElement | HTMLTextAreaElement): void {
+function sanitizeWhileTyping(field: HTMLInputElement | HTMLTextAreaElement): void {
   const clean = (event: Event) => {
     if (event instanceof InputEvent && event.isComposing) return
     const value = sanitizeTyped(field.value)
@@ -88,7 +88,7 @@ function problemOf(form: HTMLFormElement, value: string, required: boolean): str
 }
 
 /** The problem takes the place of the hint, tied to the field. */
-function tell(field: HTMLInputElement, problem: string): void {
+function showFieldProblem(field: HTMLInputElement, problem: string): void {
   const hint = document.getElementById(`${field.id}-hint`)
   if (!hint) return
   hint.dataset['hint'] ??= hint.textContent
@@ -99,7 +99,7 @@ function tell(field: HTMLInputElement, problem: string): void {
 }
 
 /** What the server said of the whole form. */
-function say(form: HTMLFormElement, problem: string): void {
+function showFormProblem(form: HTMLFormElement, problem: string): void {
   const line = form.querySelector<HTMLElement>('.form-problem')
   if (!line) return
   line.hidden = problem === ''

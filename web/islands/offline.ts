@@ -1,7 +1,7 @@
 import { whenShown } from '#widget/when-shown.ts'
 
 /** One bar that says that the network is gone, as long as it is. */
-export function tellOffline(bar: HTMLElement): void {
+export function notifyOffline(bar: HTMLElement): void {
   const show = () => {
     bar.textContent = navigator.onLine ? '' : (bar.dataset['text'] ?? '')
   }

@@ -13,7 +13,7 @@ import { Preview } from './pond.tsx'
 import { Reading } from './reading.tsx'
 import { type Around, StepFrame } from './step-frame.tsx'
 import type { StepActions } from './use-first-steps.ts'
-import { useKept } from './use-kept.ts'
+import { useStoredDraft } from './use-stored-draft.ts'
 import { chosenTypes, pictureTypes, typeNames, useKnowledge } from './use-knowledge.ts'
 
 type Way = 'link' | 'paste'
@@ -26,7 +26,7 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
   const { sources, sending, sendFile } = knowledge
   const [way, setWay] = useState<Way>()
   const [hint, setHint] = useState<string>()
-  const [pasted, setPasted] = useKept('pasted', '')
+  const [pasted, setPasted] = useStoredDraft('pasted', '')
   const [watching, setWatching] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)

@@ -17,7 +17,7 @@ import { Preview } from './pond.tsx'
 import { ShopFace } from './shop-face.tsx'
 import { type Around, StepFrame } from './step-frame.tsx'
 import type { StepActions } from './use-first-steps.ts'
-import { useKept } from './use-kept.ts'
+import { useStoredDraft } from './use-stored-draft.ts'
 
 /** What the shop is called, what it does, its picture. The name that sign-up made of the owner's is never suggested. */
 export function NameStep({ actions, around }: { actions: StepActions; around: Around }) {
@@ -25,7 +25,7 @@ export function NameStep({ actions, around }: { actions: StepActions; around: Ar
   const { me } = useCurrentWorkspace()
   const { steps } = actions
   const isFirst = steps.version === 0
-  const [name, setName] = useKept('name', isFirst ? '' : steps.name)
+  const [name, setName] = useStoredDraft('name', isFirst ? '' : steps.name)
   const [chosen, setChosen] = useState<Trade | null>(steps.trade)
   const [avatar, setAvatar] = useState(steps.avatar)
   const [problem, setProblem] = useState<string>()

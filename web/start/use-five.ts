@@ -60,16 +60,16 @@ export function useFive() {
     }
   }, [texts, ask])
 
-  const keptFor = (text: string) => cases.data?.find(one => one.question === text)
+  const savedCaseFor = (text: string) => cases.data?.find(one => one.question === text)
   const asked = chosen.map((one): Asked => {
-    const verdict = keptFor(one.text) ? 'right' : wrong.has(one.text) ? 'wrong' : undefined
+    const verdict = savedCaseFor(one.text) ? 'right' : wrong.has(one.text) ? 'wrong' : undefined
     return { ...one, answer: answers.get(one.text), verdict }
   })
 
   /** What is right has to stay so; what is wrong no longer has to. @throws ApiError */
   async function judge(one: Asked, isRight: boolean): Promise<void> {
     setWrong(known => new Set([...known].filter(text => text !== one.text).concat(isRight ? [] : [one.text])))
-    const kept = keptFor(one.text)
+    const kept = savedCaseFor(one.text)
     if (isRight && !kept) await call('POST', '/regression-cases', caseFrom(one))
     if (!isRight && kept) await call('DELETE', `/regression-cases/${kept.id}`)
     await cases.refetch()

@@ -1,5 +1,5 @@
 import { sanitizeTyped } from '#shared/rules/text/sanitize.ts'
-import { inOrder, lastCursor, mergeMessages, ownMessage, type Message } from './message-list.ts'
+import { inOrder, lastCursor, mergeMessages, localMessage, type Message } from './message-list.ts'
 import { newClientId } from '#widget/new-id.ts'
 import type { Snapshot, Typist } from './snapshot.ts'
 import { createUploads } from './uploads.ts'
@@ -110,7 +110,7 @@ export function createConversation(options: ConversationOptions) {
   }
 
   /** What the button said has a place of its own once it is answered; where the shop did not take it, it was never said. */
-  function keepGreeting(place: Receipt['greeting']) {
+  function recordGreeting(place: Receipt['greeting']) {
     const { messages } = snapshot
     if (!messages.some(message => message.key === greetingKey && message.id === null)) return
     if (place && messages.every(message => message.id !== place.id)) change(greetingKey, place)
@@ -128,7 +128,7 @@ export function createConversation(options: ConversationOptions) {
       // Who writes has seen what stands above.
       markRead(receipt.cursor)
       const { id, cursor, greeting } = receipt
-      keepGreeting(greeting)
+      recordGreeting(greeting)
       change(next.key, { id, cursor, state: 'sent' })
     } catch (failure) {
       const { code, waits } = failure instanceof SendFailure ? failure : new SendFailure('unexpected')
@@ -214,7 +214,7 @@ export function createConversation(options: ConversationOptions) {
     send(typed: string): boolean {
       const text = sanitizeTyped(typed).trim().slice(0, TEXT_MAX)
       if (text === '') return false
-      const message = ownMessage({ key: newClientId(), text })
+      const message = localMessage({ key: newClientId(), text })
       lastTyped = -Infinity
       update({ messages: [...snapshot.messages, message] })
       void sendNext()
@@ -222,7 +222,7 @@ export function createConversation(options: ConversationOptions) {
     },
     /** What the chat button said, by which the visitor came in: shown above what they write, and no message until then. */
     greet(text: string) {
-      const said = ownMessage({ key: greetingKey, author: 'bot', text, state: 'sent' })
+      const said = localMessage({ key: greetingKey, author: 'bot', text, state: 'sent' })
       if (snapshot.messages.every(message => message.key !== greetingKey))
         update({ messages: inOrder([said, ...snapshot.messages]) })
     },
@@ -233,7 +233,7 @@ export function createConversation(options: ConversationOptions) {
       const key = newClientId()
       const kind = file.type.startsWith('image/') ? ('image' as const) : ('file' as const)
       const attachments = [{ id: key, kind, name: file.name, size: file.size }]
-      const message = ownMessage({ key, attachments, state: 'sending', file, progress: 0 })
+      const message = localMessage({ key, attachments, state: 'sending', file, progress: 0 })
       update({ messages: [...snapshot.messages, message] })
       void uploads.start(message)
     },

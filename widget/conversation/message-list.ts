@@ -28,7 +28,7 @@ export type Message = {
 }
 
 /** What the visitor has just written, or is sending. */
-export function ownMessage(part: Partial<Message> & { key: string }): Message {
+export function localMessage(part: Partial<Message> & { key: string }): Message {
   return {
     id: null,
     cursor: null,

@@ -38,7 +38,7 @@ export function AttachedFile({ attachment, texts, locale, onOpen }: AttachedFile
   async function keep() {
     setFailed(false)
     try {
-      keepBytes(await onOpen(id), name)
+      saveBytes(await onOpen(id), name)
     } catch {
       setFailed(true)
     }
@@ -71,7 +71,7 @@ export function AttachedFile({ attachment, texts, locale, onOpen }: AttachedFile
   )
 }
 
-function keepBytes(bytes: Blob, name: string): void {
+function saveBytes(bytes: Blob, name: string): void {
   const address = URL.createObjectURL(bytes)
   Object.assign(document.createElement('a'), { href: address, download: name }).click()
   setTimeout(() => URL.revokeObjectURL(address), 60_000)

@@ -7,7 +7,7 @@ import type { Conversation } from '#widget/conversation/conversation.ts'
 import { Icon, Lotus, Mark } from './icons.tsx'
 import { MessageLog } from './message-log.tsx'
 import type { Snapshot } from '#widget/conversation/snapshot.ts'
-import { keepSound, soundOn } from './sound.ts'
+import { saveSound, soundOn } from './sound.ts'
 
 export type PanelProps = {
   conversation: Conversation
@@ -68,7 +68,7 @@ export function Panel(props: PanelProps): ReactNode {
           aria-label={texts.sound}
           aria-pressed={sound}
           onClick={() => {
-            keepSound(!sound)
+            saveSound(!sound)
             setSound(!sound)
           }}
         >

@@ -10,7 +10,7 @@ export function soundOn(): boolean {
   }
 }
 
-export function keepSound(on: boolean): void {
+export function saveSound(on: boolean): void {
   try {
     localStorage.setItem(kept, on ? 'on' : 'off')
   } catch {

@@ -15,7 +15,7 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { EmailState } from './email-state.tsx'
 import { NotificationAddress } from './notification-address.tsx'
-import { OwnData } from './own-data.tsx'
+import { DataExport } from './data-export.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { usePerson } from '#web/parts/auth/person.ts'
 import { SessionList } from './session-list.tsx'
@@ -45,7 +45,7 @@ export function AccountSection() {
           <aside>
             <EmailState person={person.data} />
             <PasswordForm email={person.data.email} />
-            <OwnData />
+            <DataExport />
             <Leave email={person.data.email} />
           </aside>
         </div>

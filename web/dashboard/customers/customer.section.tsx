@@ -20,7 +20,7 @@ import { CampaignsPanel } from './card/campaigns-panel.tsx'
 import { SequencePanel } from './card/sequence-panel.tsx'
 import { FieldsPanel } from './card/fields-panel.tsx'
 import { MergePanel } from './card/merge-panel.tsx'
-import { NoteConsentDialog } from './card/note-consent-dialog.tsx'
+import { RecordConsentDialog } from './card/record-consent-dialog.tsx'
 import { NotesPanel } from './card/notes-panel.tsx'
 import { type Card, useCard } from './card/read-card.ts'
 import { CustomerTags } from './card/customer-tags.tsx'
@@ -103,7 +103,7 @@ function CustomerCard({ card, name }: { card: Card; name: string }) {
         </div>
       </div>
       {asking && <AskConsentDialog card={card} onClose={() => setAsking(false)} />}
-      {noting && <NoteConsentDialog card={card} onClose={() => setNoting(false)} />}
+      {noting && <RecordConsentDialog card={card} onClose={() => setNoting(false)} />}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { useLiveState, useOnline } from '#web/data/live/live-rows.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 
 /** A connection that takes a moment is no news. */
-const tellAfterMs = 1500
+const showAfterMs = 1500
 
 type State = 'live' | 'behind' | 'offline'
 
@@ -19,7 +19,7 @@ function useFreshness(topic: string): State {
   const behind = live !== 'live'
   useEffect(() => {
     if (!behind) return
-    const timer = setTimeout(() => setLate(true), tellAfterMs)
+    const timer = setTimeout(() => setLate(true), showAfterMs)
     return () => {
       clearTimeout(timer)
       setLate(false)

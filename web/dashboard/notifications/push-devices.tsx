@@ -11,7 +11,7 @@ import { Switch } from '#web/kit/forms/switch.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { ownDeviceId, pushDevicesKey, usePushHere } from './push-here.ts'
+import { currentDeviceId, pushDevicesKey, usePushHere } from './push-here.ts'
 
 /** Where one is told while Sen is closed, and what may be seen there. */
 export function PushDevices() {
@@ -43,7 +43,7 @@ function Devices() {
     onSettled: () => queries.invalidateQueries({ queryKey: pushDevicesKey }),
   })
   if (devices.length === 0) return null
-  const own = ownDeviceId()
+  const own = currentDeviceId()
   return (
     <div className="push-devices">
       <h3 className="notification-day">{texts.pushDevices}</h3>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { NotificationsTexts } from '#shared/texts/dashboard/notifications-texts.ts'
 import { ApiError, messageOf } from '#web/data/api.ts'
-import { keptPushDevice } from '#web/data/push/kept-push.ts'
+import { cachedPushDevice } from '#web/data/push/cached-push.ts'
 import { type PushState, readPushState, turnPushOff, turnPushOn } from '#web/data/push/push-device.ts'
 import { useSession } from '#web/data/session/session.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
@@ -34,6 +34,6 @@ export function usePushHere(texts: NotificationsTexts): PushHere {
 }
 
 /** The server's name for this browser, where it is told here. */
-export function ownDeviceId(): string | undefined {
-  return keptPushDevice()?.id
+export function currentDeviceId(): string | undefined {
+  return cachedPushDevice()?.id
 }

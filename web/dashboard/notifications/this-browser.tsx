@@ -5,7 +5,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { ownDeviceId, usePushHere } from './push-here.ts'
+import { currentDeviceId, usePushHere } from './push-here.ts'
 
 /** Whether this browser is told while Sen is closed, how to turn that on, and why it cannot be where it cannot. */
 export function ThisBrowser() {
@@ -62,7 +62,7 @@ function TryButton() {
   async function send() {
     setBusy(true)
     try {
-      await call('POST', `/push-subscriptions/${ownDeviceId() ?? ''}/try`, {}, { repeatable: true })
+      await call('POST', `/push-subscriptions/${currentDeviceId() ?? ''}/try`, {}, { repeatable: true })
       showToast(texts.pushTried)
     } catch (error) {
       showErrorToast(messageOf(error))

@@ -25,7 +25,7 @@ export function FirstTasks({ brief }: { brief: Brief | undefined }) {
   const channels = useChannels()
   const tasks: Task[] = [
     ...(channels.status === 'ready' ? channelTasks(texts, channels.rows, role === 'admin') : []),
-    ...useOwnTasks(),
+    ...useCurrentTasks(),
     ...(brief ? botTasks(texts, language, brief) : []),
   ]
   const count = tasks.length + waiting.rows.length
@@ -49,7 +49,7 @@ export function FirstTasks({ brief }: { brief: Brief | undefined }) {
 }
 
 /** The bot that does not say what it is, and an address that nobody has proved. */
-function useOwnTasks(): Task[] {
+function useCurrentTasks(): Task[] {
   const texts = useTexts(briefTexts)
   const screens = useTexts(channelScreensTexts)
   const dashboard = useTexts(dashboardTexts)

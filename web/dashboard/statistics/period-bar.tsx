@@ -8,7 +8,7 @@ import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { useChannels } from '#web/parts/channels/channels.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { DayRange, Granularity } from '#web/parts/workspace/use-statistics.ts'
-import { OwnDays } from './own-days.tsx'
+import { CustomRange } from './custom-range.tsx'
 import { type Preset, presets } from './period.ts'
 
 /** Which days, in which steps, of which channel. All of it stands in the address, so that it can be passed on. */
@@ -85,7 +85,7 @@ export function PeriodBar({
         <span className="soft">{days === 1 ? texts.comparedDay : fill(texts.compared, { days })}</span>
       </span>
       {(choosing || preset === 'own') && (
-        <OwnDays
+        <CustomRange
           key={`${range.from} ${range.to}`}
           range={range}
           today={today}

@@ -20,7 +20,7 @@ import { OpenTopics } from './open-topics.tsx'
 import { PeriodBar } from './period-bar.tsx'
 import { readPeriod } from './period.ts'
 import { ResponseChart } from './response-chart.tsx'
-import { keepAsFile } from './keep-as-file.ts'
+import { saveAsFile } from './save-as-file.ts'
 import { statisticsCsv } from './statistics-csv.ts'
 import './statistics.css'
 import { VolumeChart } from './volume-chart.tsx'
@@ -40,7 +40,7 @@ export function StatisticsSection() {
 
   function save(statistics: Statistics) {
     const name = `${texts.fileName}-${statistics.from}-${statistics.to}.csv`
-    keepAsFile(statisticsCsv(statistics, texts, language), name, 'text/csv;charset=utf-8')
+    saveAsFile(statisticsCsv(statistics, texts, language), name, 'text/csv;charset=utf-8')
   }
 
   return (

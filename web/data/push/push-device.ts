@@ -1,6 +1,6 @@
 import { call } from '#web/data/api.ts'
 import { deviceName } from '#web/data/session/device-name.ts'
-import { keepPushDevice, keptPushDevice } from './kept-push.ts'
+import { cachePushDevice, cachedPushDevice } from './cached-push.ts'
 
 /**
  * Whether this browser is told of things while Sen is closed. `unsupported`: it cannot; `install`: only from the home screen
@@ -11,12 +11,12 @@ export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
 const script = '/service-worker.js'
 const scope = '/dashboard'
 /** Read by service-worker.ts. */
-const placeOfKept = { cache: 'sen-push', name: '/kept-push-subscription' }
+const subscriptionCache = { cache: 'sen-push', name: '/kept-push-subscription' }
 
 export async function readPushState(person: string): Promise<PushState> {
   if (!isSupported()) return isApplePhone() ? 'install' : 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
-  if (Notification.permission !== 'granted' || keptPushDevice()?.person !== person) return 'off'
+  if (Notification.permission !== 'granted' || cachedPushDevice()?.person !== person) return 'off'
   return (await subscriptionHere()) ? 'on' : 'off'
 }
 
@@ -47,7 +47,7 @@ export async function turnPushOn(person: string): Promise<PushState> {
 
 /** Turns it off here. The server hears of it, or finds out with the next push. */
 export async function turnPushOff(): Promise<void> {
-  const id = keptPushDevice()?.id
+  const id = cachedPushDevice()?.id
   await dropHere()
   if (id) await call('DELETE', `/push-subscriptions/${id}`).catch(() => undefined)
 }
@@ -57,7 +57,7 @@ export async function turnPushOff(): Promise<void> {
  * Without a word from its owner nothing is asked for here.
  */
 export async function renewPush(person: string): Promise<void> {
-  const kept = keptPushDevice()
+  const kept = cachedPushDevice()
   if (!kept || !isSupported()) return
   if (kept.person !== person || Notification.permission !== 'granted') return dropHere()
   const { public_key: key } = await call<{ public_key: string }>('GET', '/push-key')
@@ -69,7 +69,7 @@ export async function renewPush(person: string): Promise<void> {
 
 /** Signed out, this browser shows nothing of the person any more. The server forgets it with the session. */
 export async function dropHere(): Promise<void> {
-  keepPushDevice(undefined)
+  cachePushDevice(undefined)
   if (!isSupported()) return
   const registration = await navigator.serviceWorker.getRegistration(scope)
   if (!registration) return
@@ -80,7 +80,7 @@ export async function dropHere(): Promise<void> {
     .then(subscription => subscription?.unsubscribe() ?? true)
     .catch(() => false)
   if (!gone) await registration.unregister()
-  await caches.delete(placeOfKept.cache)
+  await caches.delete(subscriptionCache.cache)
 }
 
 async function subscribe(key: string): Promise<PushSubscription> {
@@ -114,9 +114,9 @@ async function tell(person: string, subscription: PushSubscription, key: string)
   const { endpoint, keys } = subscription.toJSON()
   const body = { endpoint, keys, device: deviceName(navigator.userAgent) }
   const { id } = await call<{ id: string }>('POST', '/push-subscriptions', body, { repeatable: true })
-  keepPushDevice({ person, id })
-  const cache = await caches.open(placeOfKept.cache)
-  await cache.put(placeOfKept.name, Response.json({ endpoint, auth: keys?.['auth'], key }))
+  cachePushDevice({ person, id })
+  const cache = await caches.open(subscriptionCache.cache)
+  await cache.put(subscriptionCache.name, Response.json({ endpoint, auth: keys?.['auth'], key }))
 }
 
 /** The server's key that a subscription belongs to, as the server writes it. */

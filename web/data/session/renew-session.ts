@@ -1,5 +1,5 @@
 import { anonKey, client } from '#web/data/client.ts'
-import { keptSession } from './kept-session.ts'
+import { cachedSession } from './cached-session.ts'
 
 const marginMs = 90_000
 
@@ -14,12 +14,12 @@ export async function renewSession(): Promise<void> {
 }
 
 function isDue(): boolean {
-  const kept = keptSession()
+  const kept = cachedSession()
   return kept !== undefined && (kept.expires_at ?? 0) * 1000 - Date.now() < marginMs
 }
 
 async function renew(): Promise<void> {
-  const kept = keptSession()
+  const kept = cachedSession()
   if (!kept || !isDue()) return
   let answer: Response
   try {
@@ -33,7 +33,7 @@ async function renew(): Promise<void> {
     return
   }
   // Meanwhile another tab may have signed out, or in.
-  if (keptSession()?.refresh_token !== kept.refresh_token) return
+  if (cachedSession()?.refresh_token !== kept.refresh_token) return
   if (answer.ok) await client().auth.setSession(await answer.json())
   else if (answer.status === 400 || answer.status === 403) await client().auth.signOut({ scope: 'local' })
 }

@@ -2,7 +2,7 @@ import { type AuthChangeEvent, isAuthRetryableFetchError, type Session } from '@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Arrival, Tokens } from './arrival.ts'
 import { client } from '#web/data/client.ts'
-import { forgetPerson, hasLeft, isRecovering, keepRecovering, keptSession } from './kept-session.ts'
+import { forgetPerson, hasLeft, isRecovering, setRecovering, cachedSession } from './cached-session.ts'
 import { renewSession } from './renew-session.ts'
 import { retrying } from '#web/data/retrying.ts'
 import { afterEvent, nobody, type SessionState, unknownSession } from './session-state.ts'
@@ -30,7 +30,7 @@ type Props = {
 export function SessionProvider({ arrival, hold = false, onRefused, onOtherPerson, children }: Props) {
   const [held, setHeld] = useState(hold ? arrival : undefined)
   const arriving = useRef(hold ? undefined : arrival)
-  const [state, setState] = useState(() => ((arrival && !hold) || keptSession() ? beginning() : nobody))
+  const [state, setState] = useState(() => ((arrival && !hold) || cachedSession() ? beginning() : nobody))
 
   useEffect(() => {
     const { auth } = client()
@@ -39,12 +39,12 @@ export function SessionProvider({ arrival, hold = false, onRefused, onOtherPerso
       if (arriving.current) return
       const left = hasLeft()
       if (event === 'SIGNED_OUT' && left) forgetPerson()
-      setState(before => afterEvent(before, event, session, { kept: keptSession() !== undefined, left }))
+      setState(before => afterEvent(before, event, session, { kept: cachedSession() !== undefined, left }))
     }
     const { data } = auth.onAuthStateChange(hear)
     // A tab that slept through the end of the session sees it when it is shown again.
     const look = () => {
-      if (document.visibilityState === 'visible' && !keptSession())
+      if (document.visibilityState === 'visible' && !cachedSession())
         setState(before => (isOpen(before) ? gone(before) : before))
     }
     document.addEventListener('visibilitychange', look)
@@ -67,7 +67,7 @@ export function SessionProvider({ arrival, hold = false, onRefused, onOtherPerso
 
   const { status, recovering, unreachable } = state
   useEffect(() => {
-    if (status !== 'loading') keepRecovering(recovering)
+    if (status !== 'loading') setRecovering(recovering)
   }, [status, recovering])
 
   useEffect(() => {
@@ -110,7 +110,7 @@ export function SessionProvider({ arrival, hold = false, onRefused, onOtherPerso
         return onRefused(refusal.code, refusal.message)
       }
       forgetPerson()
-      keepRecovering(held.type === 'recovery')
+      setRecovering(held.type === 'recovery')
       location.reload()
     }
     return { held: held?.tokens, done, open }

@@ -1,9 +1,9 @@
 import type { AuthError, Provider, Session } from '@supabase/supabase-js'
 import { addresses } from '#shared/addresses.ts'
-import { forgetAsked, noteAsked, noteLeaving } from './asked-here.ts'
+import { clearLinkRequest, recordLinkRequest, recordLeaving } from './link-request.ts'
 import { client } from '#web/data/client.ts'
-import { markLeft, unmarkLeft } from './kept-session.ts'
-import { keptPushDevice } from '#web/data/push/kept-push.ts'
+import { markLeft, unmarkLeft } from './cached-session.ts'
+import { cachedPushDevice } from '#web/data/push/cached-push.ts'
 import { leadingTo, storedLanguage } from '#web/data/stored-language.ts'
 
 /** Signing out waits this long for the server: who wants to leave must not be kept. */
@@ -31,7 +31,7 @@ export async function signUp(
   captchaToken?: string,
 ): Promise<{ session: Session | null; error: AuthError | null }> {
   // Before it is sent: the mail may be opened here before its answer is back.
-  noteAsked(email)
+  recordLinkRequest(email)
   const { data, error } = await client().auth.signUp({
     email,
     password,
@@ -41,7 +41,7 @@ export async function signUp(
       ...(captchaToken ? { captchaToken } : {}),
     },
   })
-  if (error) forgetAsked()
+  if (error) clearLinkRequest()
   return { session: data.session, error }
 }
 
@@ -50,7 +50,7 @@ export async function signUp(
  * @returns why not, or null while the browser is already on its way
  */
 export async function goToProvider(provider: string): Promise<AuthError | null> {
-  noteLeaving()
+  recordLeaving()
   const { error } = await client().auth.signInWithOAuth({
     provider: provider as Provider,
     options: { redirectTo: location.origin + addresses.auth },
@@ -81,7 +81,7 @@ export async function signOutHere(): Promise<void> {
 
 /** What comes for the person who leaves is no longer shown here. */
 async function endPushes(): Promise<void> {
-  if (keptPushDevice()) await (await import('#web/data/push/push-device.ts')).dropHere()
+  if (cachedPushDevice()) await (await import('#web/data/push/push-device.ts')).dropHere()
 }
 
 /** @returns undefined when it took too long, or broke */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ApiError, hearSignInNeeded } from '#web/data/api.ts'
 import { client } from '#web/data/client.ts'
-import { keptSession } from '#web/data/session/kept-session.ts'
+import { cachedSession } from '#web/data/session/cached-session.ts'
 import { useSession } from '#web/data/session/session.tsx'
 
 /**
@@ -45,7 +45,7 @@ export function useEndedSession(): void {
 }
 
 async function forgetIfEnded(): Promise<void> {
-  if (!keptSession()) return
+  if (!cachedSession()) return
   const { auth } = client()
   const { error } = await auth.getUser()
   if (error?.status === 401 || error?.status === 403 || error?.name === 'AuthSessionMissingError') {

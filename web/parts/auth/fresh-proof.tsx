@@ -33,7 +33,7 @@ export function useFreshProof(): FreshProof {
   const human = useHumanCheck()
   const { session } = useSession()
   const email = session?.user.email ?? ''
-  const app = useOwnApp()
+  const app = useAuthenticatorApp()
   const [mailed, setMailed] = useState(false)
   const [mailing, setMailing] = useState(false)
   const [secret, setSecret] = useState('')
@@ -126,7 +126,7 @@ function sessionIdOf(token: string | undefined): string | undefined {
 }
 
 /** The first of the apps that show digits for this account. */
-function useOwnApp(): string | undefined {
+function useAuthenticatorApp(): string | undefined {
   const { session } = useSession()
   const { data } = useQuery({
     queryKey: ['two-step', session?.user.id],

@@ -1,6 +1,6 @@
 import type { AuthError } from '@supabase/supabase-js'
 import { addresses } from '#shared/addresses.ts'
-import { forgetAsked, noteAsked } from '#web/data/session/asked-here.ts'
+import { clearLinkRequest, recordLinkRequest } from '#web/data/session/link-request.ts'
 import { client } from '#web/data/client.ts'
 import { leadingTo } from '#web/data/stored-language.ts'
 import { ownPasswordAddress } from '#web/landing.ts'
@@ -16,9 +16,9 @@ export async function sendMail(kind: MailKind, address: string, captchaToken: st
   const email = address.trim()
   const { auth } = client()
   // Before it is sent: the mail may be opened here before its answer is back.
-  noteAsked(email)
+  recordLinkRequest(email)
   const { error } = await send()
-  if (error) forgetAsked()
+  if (error) clearLinkRequest()
   return error
 
   function send() {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toldApart } from './channel-labels.ts'
+import { withDistinctNames } from './channel-labels.ts'
 
 test('channels of the same name are told apart, others keep theirs', () => {
-  const channels = toldApart([
+  const channels = withDistinctNames([
     { id: '1', kind: 'facebook', name: 'Gốm Mộc An', account_id: '10001' },
     { id: '2', kind: 'zalo', name: 'Gốm Mộc An', account_id: '20002' },
     { id: '3', kind: 'facebook', name: 'Mộc An Hội An', account_id: '10003' },

@@ -6,7 +6,7 @@ const kinds: Record<string, string> = { facebook: 'Messenger', zalo: 'Zalo', web
  * Channels by names that nobody takes for one another: two of the same name are told apart by their platform, and two of the same
  * platform by the end of their account's number.
  */
-export function toldApart<Channel extends Named>(channels: readonly Channel[]): Channel[] {
+export function withDistinctNames<Channel extends Named>(channels: readonly Channel[]): Channel[] {
   const shared = (one: Named, same: (other: Named) => boolean) =>
     channels.some(other => other.id !== one.id && other.name === one.name && same(other))
   return channels.map(one => {

@@ -3,7 +3,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { type LiveList, type LiveRows, useLiveRows } from '#web/data/live/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Channel } from '#web/data/wire-rows.ts'
-import { toldApart } from './channel-labels.ts'
+import { withDistinctNames } from './channel-labels.ts'
 
 /** The workspace's channels, oldest first, without those that were disconnected; by names that tell them apart. */
 export function useChannels(): LiveRows<Channel> {
@@ -24,7 +24,7 @@ export function useChannels(): LiveRows<Channel> {
     [workspace.id],
   )
   const read = useLiveRows(list)
-  const rows = useMemo(() => toldApart(read.rows), [read.rows])
+  const rows = useMemo(() => withDistinctNames(read.rows), [read.rows])
   return { ...read, rows }
 }
 

@@ -46,7 +46,7 @@ export function askDemoChat(question: string): void {
 }
 
 /** In the dashboard the button would lie over the shop's work: there the chat comes only when it is called, and goes when it is closed. */
-export function keepAway(next: boolean): void {
+export function setAway(next: boolean): void {
   if (away === next) return
   away = next
   if (script) window.sen?.(away ? 'hide' : 'show')

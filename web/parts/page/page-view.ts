@@ -3,7 +3,7 @@ import { whenShown } from '#widget/when-shown.ts'
 let last: string | undefined
 
 /** Tells the server that a page is looked at: its path and nothing else, no cookie with it. The same page again is no other look. */
-export function tellPageView(path: string): void {
+export function reportPageView(path: string): void {
   if (path === last) return
   last = path
   whenShown(() => send(path))

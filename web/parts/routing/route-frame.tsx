@@ -3,9 +3,9 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { useLanguage } from '#web/data/language.tsx'
 import { useHeldLink } from '#web/data/session/session.tsx'
-import { keepAway, showPreviews, startDemoChat } from '#web/parts/page/demo-chat.ts'
+import { setAway, showPreviews, startDemoChat } from '#web/parts/page/demo-chat.ts'
 import { pageConfig } from '#web/parts/page/page-config.ts'
-import { tellPageView } from '#web/parts/page/page-view.ts'
+import { reportPageView } from '#web/parts/page/page-view.ts'
 import { securityToken } from '#web/parts/auth/security-token.ts'
 import { focusMain } from '#web/parts/page/skip-link.tsx'
 import { Opening } from '#web/parts/page/waiting.tsx'
@@ -23,13 +23,13 @@ export function RouteFrame() {
     securityToken()
   }, [])
   useEffect(() => {
-    tellPageView(pathname)
+    reportPageView(pathname)
     // What had the focus is gone with the screen before: keyboards and readers go on in the new one.
     if (document.activeElement === document.body) focusMain(true)
   }, [pathname])
   useEffect(() => {
     showPreviews(!inside)
-    keepAway(working)
+    setAway(working)
     startDemoChat({ widget: pageConfig().chat, language })
   }, [inside, working, language])
   return (

@@ -18,19 +18,19 @@ const mostCounted = 100
 
 /** One's own notifications, newest first, from all workspaces. */
 export function useNotifications(unreadOnly: boolean): LiveRows<Notification> {
-  const id = useOwnId()
+  const id = useCurrentPersonId()
   const list = useMemo(() => listOf(id, unreadOnly, pageSize), [id, unreadOnly])
   return useLiveRows(list)
 }
 
 /** How many are unread, at most 100. */
 export function useUnreadCount(): number {
-  const id = useOwnId()
+  const id = useCurrentPersonId()
   const list = useMemo(() => listOf(id, true, mostCounted), [id])
   return useLiveRows(list).rows.length
 }
 
-function useOwnId(): string {
+function useCurrentPersonId(): string {
   const { session } = useSession()
   return session?.user.id ?? ''
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
-import { toldApart } from '#web/parts/channels/channel-labels.ts'
+import { withDistinctNames } from '#web/parts/channels/channel-labels.ts'
 import type { ChannelKind } from '#shared/words.ts'
 
 export type Granularity = 'day' | 'week' | 'month'
@@ -59,5 +59,5 @@ export function useStatistics(range: DayRange, granularity: Granularity, channel
 
 /** Channels of the same name are told apart wherever figures name them. */
 function withNames(statistics: Statistics): Statistics {
-  return { ...statistics, channels: toldApart(statistics.channels) }
+  return { ...statistics, channels: withDistinctNames(statistics.channels) }
 }

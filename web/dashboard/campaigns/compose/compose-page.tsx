@@ -24,13 +24,13 @@ export function ComposePage({ campaign, onStarted }: { campaign: Campaign; onSta
   const texts = useTexts(campaignScreensTexts)
   const times = useTimes()
   const writing = useDraft(campaign)
-  const { draft, state, keptAt } = writing
+  const { draft, state, savedAt } = writing
   return (
     <OneCampaign
       title={draft.name.trim() || texts.nameless}
       aside={
         <span className="hint campaign-kept" role="status">
-          {state === 'keeping' ? texts.saving : fill(texts.saved, { time: times.clock(keptAt) })}
+          {state === 'saving' ? texts.saving : fill(texts.saved, { time: times.clock(savedAt) })}
         </span>
       }
     >

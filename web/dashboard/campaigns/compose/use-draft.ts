@@ -25,14 +25,14 @@ export function useDraft(campaign: Campaign) {
   }))
   const [checked, setChecked] = useState<Checked>()
   const [problem, setProblem] = useState<unknown>()
-  const [state, setState] = useState<'kept' | 'keeping' | 'counting'>('kept')
-  const [keptAt, setKeptAt] = useState(campaign.changed_at)
+  const [state, setState] = useState<'saved' | 'saving' | 'counting'>('saved')
+  const [savedAt, setSavedAt] = useState(campaign.changed_at)
   const turn = useRef(0)
   const isNew = useRef(true)
   const confirmed = useRef(false)
 
   async function count(mine: number): Promise<void> {
-    if (!isReady(draft)) return setState('kept')
+    if (!isReady(draft)) return setState('saved')
     setState('counting')
     const found = await call<Checked>(
       'POST',
@@ -43,27 +43,27 @@ export function useDraft(campaign: Campaign) {
     if (turn.current === mine) setChecked(found)
   }
 
-  async function keep(): Promise<void> {
+  async function save(): Promise<void> {
     const mine = ++turn.current
     setProblem(undefined)
     try {
       if (!isNew.current) {
-        setState('keeping')
+        setState('saving')
         await call('PATCH', `/broadcasts/${id}`, draft, { repeatable: true })
-        setKeptAt(new Date().toISOString())
+        setSavedAt(new Date().toISOString())
       }
       isNew.current = false
       await count(mine)
     } catch (error) {
       if (turn.current === mine) setProblem(error)
     } finally {
-      if (turn.current === mine) setState('kept')
+      if (turn.current === mine) setState('saved')
     }
   }
 
-  const latest = useRef(keep)
+  const latest = useRef(save)
   useEffect(() => {
-    latest.current = keep
+    latest.current = save
   })
   // Each change of the draft begins the pause anew.
   useEffect(() => {
@@ -76,7 +76,7 @@ export function useDraft(campaign: Campaign) {
     checked,
     problem,
     state,
-    keptAt,
+    savedAt,
     change(part: Partial<Draft>) {
       turn.current++
       confirmed.current = false
@@ -87,9 +87,9 @@ export function useDraft(campaign: Campaign) {
     /** A person says that it advertises nothing. */
     confirm() {
       confirmed.current = true
-      void keep()
+      void save()
     },
-    again: () => void keep(),
+    again: () => void save(),
     isDoubtful: problem instanceof ApiError && problem.code === 'broadcast.purpose_doubtful',
   }
 }

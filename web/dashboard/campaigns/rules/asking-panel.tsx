@@ -5,13 +5,13 @@ import { useTexts } from '#web/data/language.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Switch } from '#web/kit/forms/switch.tsx'
 import type { ConsentText } from '#web/parts/customers/consent-texts.ts'
-import { useKeepRules } from './read-rules.ts'
+import { useSaveRules } from './read-rules.ts'
 
 /** How customers are asked without a press. */
 export function AskingPanel({ rules, words }: { rules: CampaignRules; words: ConsentText[] }) {
   const texts = useTexts(campaignRulesTexts)
   const { role } = useCurrentWorkspace()
-  const { busy, problem, keep } = useKeepRules()
+  const { busy, problem, save } = useSaveRules()
   const asks = rules.ask_when === 'closed'
   return (
     <section className="panel panel-body stack gap-4" aria-label={texts.asking}>
@@ -26,7 +26,7 @@ export function AskingPanel({ rules, words }: { rules: CampaignRules; words: Con
           busy={busy}
           label={texts.askWhen}
           disabled={role !== 'admin'}
-          onSwitch={on => void keep({ ...rules, ask_when: on ? 'closed' : 'never' })}
+          onSwitch={on => void save({ ...rules, ask_when: on ? 'closed' : 'never' })}
         />
       </div>
       <div className="row gap-3">
@@ -39,7 +39,7 @@ export function AskingPanel({ rules, words }: { rules: CampaignRules; words: Con
           busy={busy}
           label={texts.askInChat}
           disabled={role !== 'admin'}
-          onSwitch={on => void keep({ ...rules, ask_in_chat: on })}
+          onSwitch={on => void save({ ...rules, ask_in_chat: on })}
         />
       </div>
       {(asks || rules.ask_in_chat) && !words.some(one => one.purpose === 'promotion') && (

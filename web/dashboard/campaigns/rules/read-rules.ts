@@ -16,11 +16,11 @@ export function useRules() {
   })
 }
 
-/** Keeps rules, and offers the way back to those before. */
-export function useKeepRules(): {
+/** Saves rules, and offers the way back to those before. */
+export function useSaveRules(): {
   busy: boolean
   problem: string | undefined
-  keep(rules: CampaignRules): Promise<void>
+  save(rules: CampaignRules): Promise<void>
 } {
   const texts = useTexts(campaignRulesTexts)
   const { workspace } = useCurrentWorkspace()
@@ -40,7 +40,7 @@ export function useKeepRules(): {
       showErrorToast(messageOf(error))
     }
   }
-  async function keep(rules: CampaignRules) {
+  async function save(rules: CampaignRules) {
     if (busy) return
     setBusy(true)
     setProblem(undefined)
@@ -52,5 +52,5 @@ export function useKeepRules(): {
     }
     setBusy(false)
   }
-  return { busy, problem, keep }
+  return { busy, problem, save }
 }

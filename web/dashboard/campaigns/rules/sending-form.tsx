@@ -11,7 +11,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Switch } from '#web/kit/forms/switch.tsx'
 import type { ConsentText } from '#web/parts/customers/consent-texts.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { useKeepRules } from './read-rules.ts'
+import { useSaveRules } from './read-rules.ts'
 
 const counts = [
   ['promotion_per_day', 'perDay', 'perDayHint', 3],
@@ -30,18 +30,18 @@ export function SendingForm({ rules, words }: { rules: CampaignRules; words: Con
   const { language } = useLanguage()
   const { workspace, role } = useCurrentWorkspace()
   const [draft, setDraft] = useState(rules)
-  const { busy, problem, keep } = useKeepRules()
+  const { busy, problem, save } = useSaveRules()
   const change = (part: Partial<CampaignRules>) => setDraft({ ...draft, ...part })
   const refused = hoursRefused(draft) ? texts.hoursWrong : undefined
   const promise = words.find(one => one.purpose === 'promotion')
 
-  function save(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (!refused) void keep(draft)
+    if (!refused) void save(draft)
   }
 
   return (
-    <form className="stack gap-4" onSubmit={save} noValidate>
+    <form className="stack gap-4" onSubmit={submit} noValidate>
       <fieldset className="campaign-rules-fields" disabled={role !== 'admin'}>
         <section className="panel panel-body stack gap-4" aria-label={texts.times}>
           <h2>{texts.times}</h2>

@@ -22,13 +22,13 @@ type Props = {
   /** as it is written now */
   plan: SequencePlan
   /** What was written last is kept before it is published. */
-  keep: () => Promise<void>
+  save: () => Promise<void>
   onProblem: (problem: ApiError) => void
   onChanged: () => void
 }
 
 /** What may be done with a sequence: let it work, pause it, end it. */
-export function SequenceActs({ sequence, plan, keep, onProblem, onChanged }: Props) {
+export function SequenceActs({ sequence, plan, save, onProblem, onChanged }: Props) {
   const texts = useTexts(sequencesTexts)
   const { role, members } = useCurrentWorkspace()
   const navigate = useNavigate()
@@ -73,7 +73,7 @@ export function SequenceActs({ sequence, plan, keep, onProblem, onChanged }: Pro
         <PublishQuestion
           sequence={sequence}
           plan={plan}
-          keep={keep}
+          save={save}
           onProblem={onProblem}
           onChanged={onChanged}
           onClose={() => setAsks(undefined)}
@@ -117,7 +117,7 @@ const ofSteps = ['sequence.step_invalid', 'sequence.loop', 'template.not_approve
 const usualMessages = 100
 
 /** Says what it may cost and how many are inside, and asks for how much a month and what becomes of them. */
-function PublishQuestion({ sequence, plan, keep, onProblem, onChanged, onClose }: Props & { onClose: () => void }) {
+function PublishQuestion({ sequence, plan, save, onProblem, onChanged, onClose }: Props & { onClose: () => void }) {
   const texts = useTexts(sequencesTexts)
   const [inside, setInside] = useState<'finish' | 'move'>('finish')
   const [doubtful, setDoubtful] = useState(false)
@@ -125,7 +125,7 @@ function PublishQuestion({ sequence, plan, keep, onProblem, onChanged, onClose }
   const [most, setMost] = useState(String(Math.max(dearest, sequence.max_month ?? dearest * usualMessages)))
   async function publish() {
     try {
-      await keep()
+      await save()
       await call('POST', `/sequences/${sequence.id}/publish`, {
         ...{ inside, confirmed: doubtful },
         ...(dearest > 0 && { max_each: dearest, max_month: Math.round(Number(most)) }),

@@ -78,24 +78,24 @@ function Editor({ sequence, onChanged }: { sequence: OneSequence; onChanged: () 
   const [draft, setDraft] = useState<Draft>({ name: sequence.name, plan: sequence.plan })
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<ApiError>()
-  const kept = useRef(JSON.stringify(draft))
+  const saved = useRef(JSON.stringify(draft))
   const fixed = status === 'ended'
 
-  async function keep(): Promise<void> {
+  async function save(): Promise<void> {
     const written = JSON.stringify(draft)
-    if (kept.current === written) return
+    if (saved.current === written) return
     setSaving(true)
     try {
       await call('PATCH', `/sequences/${id}`, draft, { repeatable: true })
-      kept.current = written
+      saved.current = written
       onChanged()
     } finally {
       setSaving(false)
     }
   }
-  const latest = useRef(keep)
+  const latest = useRef(save)
   useEffect(() => {
-    latest.current = keep
+    latest.current = save
   })
   // Each change begins the pause anew.
   useEffect(() => {
@@ -142,7 +142,7 @@ function Editor({ sequence, onChanged }: { sequence: OneSequence; onChanged: () 
           <SequenceActs
             sequence={sequence}
             plan={draft.plan}
-            keep={keep}
+            save={save}
             onProblem={setProblem}
             onChanged={onChanged}
           />

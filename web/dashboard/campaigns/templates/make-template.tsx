@@ -12,7 +12,7 @@ import { Field } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { toldApart } from '#web/parts/channels/channel-labels.ts'
+import { withDistinctNames } from '#web/parts/channels/channel-labels.ts'
 import { useTemplatesAgain } from '#web/parts/channels/templates.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
@@ -72,7 +72,7 @@ export function MakeTemplate({ pages, onClose }: { pages: TemplateAccount[]; onC
           <SelectField
             label={texts.page}
             value={page}
-            options={toldApart(pages.map(one => ({ ...one, id: one.channel_id }))).map(one => ({
+            options={withDistinctNames(pages.map(one => ({ ...one, id: one.channel_id }))).map(one => ({
               value: one.id,
               text: one.name,
             }))}

@@ -13,7 +13,7 @@ import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
-import { toldApart } from '#web/parts/channels/channel-labels.ts'
+import { withDistinctNames } from '#web/parts/channels/channel-labels.ts'
 import { LoadFailed } from '#web/parts/page/load-failed.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
@@ -77,7 +77,7 @@ function Accounts({ data: { accounts, templates, reading } }: { data: Templates 
   return (
     <div className="templates">
       <p className="soft">{texts.intro}</p>
-      {toldApart(accounts.map(one => ({ ...one, id: one.channel_id }))).map(account => (
+      {withDistinctNames(accounts.map(one => ({ ...one, id: one.channel_id }))).map(account => (
         <Account
           key={account.channel_id}
           account={account}

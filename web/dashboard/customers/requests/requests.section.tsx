@@ -12,7 +12,7 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { LoadFailed } from '#web/parts/page/load-failed.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
-import { NoteRequest } from './note-request.tsx'
+import { RecordRequest } from './record-request.tsx'
 import { RequestRow } from './request-row.tsx'
 import './requests.css'
 
@@ -75,14 +75,14 @@ function Requests() {
         )}
       </section>
       {noting && (
-        <NoteRequest
+        <RecordRequest
           customerId={address.get('customer')}
           name={address.get('name') ?? ''}
           onClose={() => {
             setNoting(false)
             setAddress({}, { replace: true })
           }}
-          onNoted={look}
+          onRecorded={look}
         />
       )}
     </div>

@@ -14,7 +14,7 @@ import type { Group, ListedConversation } from './conversation-lists.ts'
 import { conversationName } from '#web/dashboard/inbox/conversation-name.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { useOpenIntents } from '#web/dashboard/inbox/intents/intent-rows.ts'
-import { useKeepPlace } from './keep-place.ts'
+import { useScrollAnchor } from './scroll-anchor.ts'
 import { GroupHead, More, NothingHere } from './list-states.tsx'
 import { PickableRow } from './pickable-row.tsx'
 import { nonePicked, type Picked, pickedAll, reached, toggled } from './picked-rows.ts'
@@ -99,7 +99,7 @@ function Rows({ groups, currentId, addressOf, wanted, picked, onPicked }: ListPr
     overscan: 6,
   })
   const shown = virtual.getVirtualItems()
-  useKeepPlace(
+  useScrollAnchor(
     virtual,
     scroller,
     items.map(item => item.key),

@@ -37,7 +37,7 @@ import { useAnswers, useMessages } from './thread-messages.ts'
 import { useMarkRead } from './use-mark-read.ts'
 import { useSought } from './use-sought.ts'
 import { useSuggested } from '#web/dashboard/inbox/composer/use-suggested.ts'
-import { useTellTyping, useTyping } from './use-typing.ts'
+import { useNotifyTyping, useTyping } from './use-typing.ts'
 import { useWindowFacts } from '#web/dashboard/inbox/delivery/use-window-facts.ts'
 
 const eventIcons = { handoff: 'hand', abstain: 'hand', limit: 'triangle-alert', closed: 'clock' } as const
@@ -60,7 +60,7 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
   const intents = useIntents(id)
   const spoken = conversation.language === 'en' ? 'en' : 'vi'
   const typing = useTyping(id, personId, messages.rows)
-  const tellTyping = useTellTyping(id, personId)
+  const notifyTyping = useNotifyTyping(id, personId)
   const { outbox, pending } = useOutbox(personId, id)
   const [sent, setSent] = useState(0)
   useMarkRead(conversation)
@@ -222,7 +222,7 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
         <ReplyComposer
           draftName={`sen-draft:${personId}:${id}`}
           name={nameForCustomers(me?.name ?? '') || workspace.name}
-          onTyping={tellTyping}
+          onTyping={notifyTyping}
           source={conversation.source as ChannelKind}
           language={conversation.language}
           values={{

@@ -14,7 +14,7 @@ const lastsMs = 6000
  * Who is writing in a conversation right now, as the others tell it. Whose message has come writes no more.
  * @param messages newest first
  */
-export function useTyping(conversationId: string, ownPersonId: string, messages: readonly Message[]): Typing {
+export function useTyping(conversationId: string, currentPersonId: string, messages: readonly Message[]): Typing {
   const connection = useLiveConnection()
   const [marks, setMarks] = useState<Marks>({})
   const newest = useRef(0)
@@ -36,7 +36,7 @@ export function useTyping(conversationId: string, ownPersonId: string, messages:
       if (event === 'generating') mark('bot', { bot: after })
       else if (event !== 'typing') return
       else if (author === 'contact') mark('contact', { contact: after })
-      else if (author === 'member' && typeof memberId === 'string' && memberId !== ownPersonId) {
+      else if (author === 'member' && typeof memberId === 'string' && memberId !== currentPersonId) {
         mark('member', { member: { id: memberId, after } })
       }
     })
@@ -45,7 +45,7 @@ export function useTyping(conversationId: string, ownPersonId: string, messages:
       for (const timer of timers.values()) clearTimeout(timer)
       setMarks({})
     }
-  }, [connection, conversationId, ownPersonId])
+  }, [connection, conversationId, currentPersonId])
 
   const writes = (author: string, after: number | undefined) =>
     after !== undefined && !messages.some(message => message.author === author && message.seq > after)
@@ -56,20 +56,20 @@ export function useTyping(conversationId: string, ownPersonId: string, messages:
   }
 }
 
-const tellEveryMs = 3000
+const notifyEveryMs = 3000
 
 /** Tells the customer, the team and the bot that the member is writing: at most every three seconds. */
-export function useTellTyping(conversationId: string, ownPersonId: string): () => void {
+export function useNotifyTyping(conversationId: string, currentPersonId: string): () => void {
   const connection = useLiveConnection()
-  const toldAt = useRef(0)
+  const notifiedAt = useRef(0)
   useEffect(() => {
-    toldAt.current = 0
+    notifiedAt.current = 0
   }, [conversationId])
   return useCallback(() => {
-    if (performance.now() - toldAt.current < tellEveryMs && toldAt.current > 0) return
-    toldAt.current = performance.now()
-    connection.say(`conversation:${conversationId}`, 'typing', { author: 'member', member_id: ownPersonId })
+    if (performance.now() - notifiedAt.current < notifyEveryMs && notifiedAt.current > 0) return
+    notifiedAt.current = performance.now()
+    connection.say(`conversation:${conversationId}`, 'typing', { author: 'member', member_id: currentPersonId })
     // The server holds the bot back for a minute. A lost call is made up for by the next one, or by the reply itself.
     call('POST', `/conversations/${conversationId}/typing`, undefined, { repeatable: true }).catch(() => {})
-  }, [connection, conversationId, ownPersonId])
+  }, [connection, conversationId, currentPersonId])
 }

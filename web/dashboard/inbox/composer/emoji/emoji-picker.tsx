@@ -7,7 +7,7 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { useTypedText } from '#web/kit/forms/typed-text.ts'
 import { layerFor } from '#web/kit/overlays/layer.ts'
 import { emojiGroups } from './emoji-list.ts'
-import { noteUsed, readUsed } from './used-emoji.ts'
+import { recordRecentEmoji, readRecentEmoji } from './recent-emoji.ts'
 
 const columns = 7
 
@@ -25,7 +25,7 @@ export function EmojiPicker({ disabled, onPick }: PickerProps) {
   const groups = shownGroups(words, texts)
 
   function pick(emoji: string) {
-    noteUsed(emoji)
+    recordRecentEmoji(emoji)
     picked.current = true
     setOpen(false)
     onPick(emoji)
@@ -128,7 +128,7 @@ function shownGroups(words: string, texts: ReturnType<typeof inboxToolsTexts>): 
     hearts: texts.emojiHearts,
     shop: texts.emojiShop,
   }
-  const used = readUsed().flatMap(emoji => every.filter(([one]) => one === emoji))
+  const used = readRecentEmoji().flatMap(emoji => every.filter(([one]) => one === emoji))
   return [
     ...(used.length > 0 ? [{ name: 'used', title: texts.emojiUsed, all: used }] : []),
     ...emojiGroups.map(group => ({ name: group.name, title: titles[group.name], all: [...group.all] })),

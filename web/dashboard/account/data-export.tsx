@@ -16,7 +16,7 @@ type Copy = { status: 'none' | 'preparing' | 'ready' | 'failed'; size: number | 
 const lookAgainMs = 1500
 
 /** One's own data as a file: asked for, made by a job, kept for a week. */
-export function OwnData() {
+export function DataExport() {
   const texts = useTexts(accountTexts)
   const { session } = useSession()
   const queries = useQueryClient()

@@ -9,7 +9,7 @@ const recoveringKey = 'sen-recovering'
 const leavingMs = 15_000
 
 /** The session as the official client keeps it, also when it is over. */
-export function keptSession(): Session | undefined {
+export function cachedSession(): Session | undefined {
   try {
     return JSON.parse(localStorage.getItem(sessionStorageKey) ?? 'null') ?? undefined
   } catch {
@@ -42,16 +42,16 @@ export function isRecovering(): boolean {
   return read(() => sessionStorage.getItem(recoveringKey)) === 'yes'
 }
 
-export function keepRecovering(recovering: boolean): void {
+export function setRecovering(recovering: boolean): void {
   write(() => (recovering ? sessionStorage.setItem(recoveringKey, 'yes') : sessionStorage.removeItem(recoveringKey)))
 }
 
 /** Something small under a name, for an hour. */
-export function keepForAnHour(key: string, value: string): void {
+export function cacheForAnHour(key: string, value: string): void {
   write(() => localStorage.setItem(key, JSON.stringify({ value, until: Date.now() + 3_600_000 })))
 }
 
-export function keptForAnHour(key: string): string | undefined {
+export function cachedForAnHour(key: string): string | undefined {
   try {
     const { value, until } = JSON.parse(read(() => localStorage.getItem(key)) ?? '{}') as {
       value?: string
@@ -63,7 +63,7 @@ export function keptForAnHour(key: string): string | undefined {
   }
 }
 
-export function forgetKept(key: string): void {
+export function clearCached(key: string): void {
   write(() => localStorage.removeItem(key))
 }
 

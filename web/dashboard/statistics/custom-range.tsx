@@ -9,7 +9,7 @@ import type { DayRange } from '#web/parts/workspace/use-statistics.ts'
 import { longestDays } from './period.ts'
 
 /** Two days, as people write them. */
-export function OwnDays({
+export function CustomRange({
   range,
   today,
   onChoose,

@@ -2,7 +2,7 @@ const storageKey = 'sen-emoji'
 const most = 7
 
 /** Those used last, the newest first. */
-export function readUsed(): string[] {
+export function readRecentEmoji(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
     return Array.isArray(stored) ? stored.filter(one => typeof one === 'string').slice(0, most) : []
@@ -11,9 +11,12 @@ export function readUsed(): string[] {
   }
 }
 
-export function noteUsed(emoji: string): void {
+export function recordRecentEmoji(emoji: string): void {
   try {
-    localStorage.setItem(storageKey, JSON.stringify([emoji, ...readUsed().filter(one => one !== emoji)].slice(0, most)))
+    localStorage.setItem(
+      storageKey,
+      JSON.stringify([emoji, ...readRecentEmoji().filter(one => one !== emoji)].slice(0, most)),
+    )
   } catch {
     // Without storage nothing is remembered.
   }

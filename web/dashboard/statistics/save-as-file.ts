@@ -1,5 +1,5 @@
 /** Gives a text to the browser to keep as a file. */
-export function keepAsFile(text: string, name: string, type: string): void {
+export function saveAsFile(text: string, name: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = address

@@ -1,5 +1,5 @@
 import type { Tokens } from './arrival.ts'
-import { forgetKept, keepForAnHour, keptForAnHour, keptSession } from './kept-session.ts'
+import { clearCached, cacheForAnHour, cachedForAnHour, cachedSession } from './cached-session.ts'
 import { claimsOf, emailOf } from './session-state.ts'
 
 // Whether a session that comes with an address was asked for in this browser. Anybody may make such an address, with a session of
@@ -10,21 +10,21 @@ const askedKey = 'sen-asked-link'
 const providerKey = 'sen-at-provider'
 
 /** A mail with a link was asked for, for this address. */
-export function noteAsked(email: string): void {
-  keepForAnHour(askedKey, email.trim().toLowerCase())
+export function recordLinkRequest(email: string): void {
+  cacheForAnHour(askedKey, email.trim().toLowerCase())
 }
 
-export function isAskedHere(tokens: Tokens): boolean {
+export function isRequestedHere(tokens: Tokens): boolean {
   const owner = emailOf(tokens.access_token)
-  return owner !== '' && keptForAnHour(askedKey) === owner
+  return owner !== '' && cachedForAnHour(askedKey) === owner
 }
 
-export function forgetAsked(): void {
-  forgetKept(askedKey)
+export function clearLinkRequest(): void {
+  clearCached(askedKey)
 }
 
 /** The browser leaves for a provider, and comes back with a session. */
-export function noteLeaving(): void {
+export function recordLeaving(): void {
   try {
     sessionStorage.setItem(providerKey, 'yes')
   } catch {
@@ -44,7 +44,7 @@ function takeReturn(): boolean {
 
 /** The address of somebody else who is signed in here; '' where it is not known, undefined where there is nobody else. */
 export function otherPersonHere(tokens: Tokens): string | undefined {
-  const kept = keptSession()
+  const kept = cachedSession()
   return kept && kept.user.id !== claimsOf(tokens.access_token)['sub'] ? (kept.user.email ?? '') : undefined
 }
 
@@ -52,5 +52,5 @@ export function otherPersonHere(tokens: Tokens): string | undefined {
 export function mustAsk(tokens: Tokens): boolean {
   const returns = takeReturn()
   if (otherPersonHere(tokens) !== undefined) return true
-  return !keptSession() && !returns && !isAskedHere(tokens)
+  return !cachedSession() && !returns && !isRequestedHere(tokens)
 }

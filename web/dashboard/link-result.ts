@@ -5,7 +5,7 @@ import { knownProblem } from '#web/parts/auth/auth-problem.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
 /** Says what a link of a mail has done, or why it could not. */
-export function tellLinkNews(language: Language, problem: string | null, changed: string | null): void {
+export function notifyLinkResult(language: Language, problem: string | null, changed: string | null): void {
   const texts = authTexts(language)
   if (problem !== null) showErrorToast(knownProblem(problem, texts) ?? fill(texts.linkFailed, { code: problem }))
   else if (changed === 'email') showToast(texts.emailChanged)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { safeWay } from './way-back.ts'
+import { safeReturnPath } from './return-path.ts'
 
 const origin = 'https://sen.example'
 
@@ -14,9 +14,9 @@ test('screens behind the door are ways, with what stands after the question mark
     '/payment?plan=pro&interval=year',
     '/payment/stripe/success',
   ]) {
-    assert.equal(safeWay(way, origin), way)
+    assert.equal(safeReturnPath(way, origin), way)
   }
-  assert.equal(safeWay('https://sen.example/dashboard/inbox', origin), '/dashboard/inbox')
+  assert.equal(safeReturnPath('https://sen.example/dashboard/inbox', origin), '/dashboard/inbox')
 })
 
 test('nothing leads elsewhere', () => {
@@ -36,6 +36,6 @@ test('nothing leads elsewhere', () => {
     '/dashboard/../auth',
     '\t//evil.example/dashboard',
   ]) {
-    assert.equal(safeWay(way, origin), undefined, String(way))
+    assert.equal(safeReturnPath(way, origin), undefined, String(way))
   }
 })

@@ -4,7 +4,7 @@ import { type Key, type RefObject, useLayoutEffect, useRef } from 'react'
 type Seen = { order: string; starts: Map<Key, number> }
 
 /** Rows that come and go above what is looked at do not move it. At the very top nothing is held: there, the newest is wanted. */
-export function useKeepPlace(
+export function useScrollAnchor(
   virtual: Virtualizer<HTMLDivElement, Element>,
   scroller: RefObject<HTMLDivElement | null>,
   keys: readonly string[],

@@ -1,18 +1,18 @@
 /** What this browser remembers of being told of things while Sen is closed: whom, and under which id the server knows it. */
-export type KeptPush = { person: string; id: string }
+export type CachedPush = { person: string; id: string }
 
 const key = 'sen-push'
 
-export function keptPushDevice(): KeptPush | undefined {
+export function cachedPushDevice(): CachedPush | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as KeptPush | null) ?? undefined
+    return (JSON.parse(localStorage.getItem(key) ?? 'null') as CachedPush | null) ?? undefined
   } catch {
     return undefined
   }
 }
 
 /** @param kept undefined: nobody is told here any more */
-export function keepPushDevice(kept: KeptPush | undefined): void {
+export function cachePushDevice(kept: CachedPush | undefined): void {
   try {
     if (kept) localStorage.setItem(key, JSON.stringify(kept))
     else localStorage.removeItem(key)

@@ -15,16 +15,16 @@ import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 const stopping: DataRequestKind[] = ['withdraw', 'restrict', 'object']
 
 /** Writes down what somebody asked, of a customer or of somebody who is none. */
-export function NoteRequest({
+export function RecordRequest({
   customerId,
   name,
   onClose,
-  onNoted,
+  onRecorded,
 }: {
   customerId: string | null
   name: string
   onClose(): void
-  onNoted(): Promise<void>
+  onRecorded(): Promise<void>
 }) {
   const texts = useTexts(dataRequestsTexts)
   const { workspace } = useCurrentWorkspace()
@@ -49,7 +49,7 @@ export function NoteRequest({
     setBusy(true)
     try {
       await call('POST', '/data-requests', { kind, customer_id: customerId, who, note, came_on: cameOn || today })
-      await onNoted()
+      await onRecorded()
       onClose()
     } catch (error) {
       setProblem(messageOf(error))

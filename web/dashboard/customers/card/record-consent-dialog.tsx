@@ -17,7 +17,7 @@ import { Refusal } from './refusal.tsx'
 import { useAct } from './use-act.ts'
 
 /** A member writes down what a customer agreed to or refused in person, and what shows it. */
-export function NoteConsentDialog({ card, onClose }: { card: Card; onClose(): void }) {
+export function RecordConsentDialog({ card, onClose }: { card: Card; onClose(): void }) {
   const texts = useTexts(customerCardTexts)
   const { rows: channels } = useChannels()
   const own = channels.filter(channel => card.contacts.some(contact => contact.channel_id === channel.id))

@@ -5,7 +5,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
  * What is being typed, kept in this browser until it is sent: a closed page or a lost network takes nothing away.
  * @returns the text, and how to change it; null forgets it
  */
-export function useKept(name: string, start: string): [string, (text: string | null) => void] {
+export function useStoredDraft(name: string, start: string): [string, (text: string | null) => void] {
   const { workspace } = useCurrentWorkspace()
   const key = `sen-start:${workspace.id}:${name}`
   const [text, setText] = useState(() => read(key) ?? start)
