@@ -3,7 +3,7 @@ import { addressIn } from '#shared/addresses.ts'
 import { siteTexts } from '#shared/texts/site/site-texts.ts'
 import { type Language, languages } from '#shared/words.ts'
 import { documents } from './site/documents-list.ts'
-import { SiteFrame } from './site/frame/site-frame.tsx'
+import { SiteLayout } from './site/frame/site-layout.tsx'
 import { SiteHead } from './site/frame/site-head.tsx'
 import type { Built, DocumentPage, WrittenDocument } from './site/document-page.ts'
 
@@ -20,9 +20,9 @@ function renderDocument(page: DocumentPage, language: Language, variant: string,
   const html = renderToStaticMarkup(
     <html lang={language}>
       <SiteHead {...props} />
-      <SiteFrame {...props}>
+      <SiteLayout {...props}>
         <page.Body {...props} />
-      </SiteFrame>
+      </SiteLayout>
     </html>,
   )
   return {

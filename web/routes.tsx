@@ -1,8 +1,8 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { addresses, documentAddresses } from '#shared/addresses.ts'
 import { FirstDoor } from './parts/routing/first-door.tsx'
-import { RouteFrame } from './parts/routing/route-frame.tsx'
-import { Opening } from './parts/page/waiting.tsx'
+import { RouteLayout } from './parts/routing/route-layout.tsx'
+import { StartupScreen } from './parts/page/loading-screen.tsx'
 import { BrokenPage, BrokenSection, ErrorPage, NotFoundPage } from './auth/error-screens.tsx'
 import { LeaveForDocument } from './parts/routing/leave-for-document.tsx'
 
@@ -187,6 +187,6 @@ const routes: RouteObject[] = [
 ]
 
 export function makeRouter() {
-  const around = { Component: RouteFrame, errorElement: <BrokenPage />, hydrateFallbackElement: <Opening /> }
+  const around = { Component: RouteLayout, errorElement: <BrokenPage />, hydrateFallbackElement: <StartupScreen /> }
   return createBrowserRouter([{ ...around, children: routes }])
 }

@@ -59,7 +59,7 @@ export function webConfig({
               // What nearly every screen needs, in one file instead of thirty. Menus, the second step, QR codes and what only the door asks come when they are needed.
               {
                 name: 'kit',
-                test: /[\\/]web[\\/](kit|parts)[\\/]([\w-]+[\\/])*(?!menu|tooltip|second-step|code-field|canned-repl|link-code|hosted-page|human-|new-password)[\w.-]+\.tsx?$/,
+                test: /[\\/]web[\\/](kit|parts)[\\/]([\w-]+[\\/])*(?!menu|tooltip|second-step|code-field|canned-repl|qr-code|hosted-page|human-|new-password)[\w.-]+\.tsx?$/,
                 priority: 1,
                 minShareCount: 5,
               },

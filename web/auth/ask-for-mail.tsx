@@ -11,7 +11,7 @@ import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { useHumanCheck } from '#web/parts/auth/human-check.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { type MailKind, sendMail } from '#web/parts/auth/send-mail.ts'
-import { AuthHead } from './auth-frame.tsx'
+import { AuthHead } from './auth-layout.tsx'
 
 type Words = { title: keyof AuthTexts; text: keyof AuthTexts; send: keyof AuthTexts; back: keyof AuthTexts }
 

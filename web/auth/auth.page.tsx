@@ -7,7 +7,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { operatorSecret } from '#web/parts/auth/operator-secret.ts'
 import type { MailKind } from '#web/parts/auth/send-mail.ts'
 import { saveReturnPath, safeReturnPath, takeReturnPath } from '#web/parts/auth/return-path.ts'
-import { AuthFrame, AuthSkeleton } from './auth-frame.tsx'
+import { AuthLayout, AuthSkeleton } from './auth-layout.tsx'
 import { useEntrance } from './entrance.ts'
 import { AskForMail } from './ask-for-mail.tsx'
 import { CheckMail } from './check-mail.tsx'
@@ -89,7 +89,7 @@ export function AuthPage() {
     welcome: query.has('confirmed') ? texts.resetVoice : texts.welcomeVoice,
   }
   return (
-    <AuthFrame
+    <AuthLayout
       voice={voices[mode] ?? texts.signInVoice}
       example={mode === 'sign-in' || mode === 'sign-up'}
       screen={mode}
@@ -114,7 +114,7 @@ export function AuthPage() {
           )}
         </>
       )}
-    </AuthFrame>
+    </AuthLayout>
   )
 }
 

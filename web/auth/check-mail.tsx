@@ -12,7 +12,7 @@ import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { useCoolDown } from '#web/parts/time/relative-times.ts'
 import { type MailKind, sendMail, takeMailedCode } from '#web/parts/auth/send-mail.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { AuthHead } from './auth-frame.tsx'
+import { AuthHead } from './auth-layout.tsx'
 
 const sentences: Record<MailKind, keyof AuthTexts> = {
   signup: 'checkText',

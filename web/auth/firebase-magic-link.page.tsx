@@ -11,9 +11,9 @@ import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
-import { Waiting } from '#web/parts/page/waiting.tsx'
+import { LoadingScreen } from '#web/parts/page/loading-screen.tsx'
 import { emailProblem } from './ask-for-mail.tsx'
-import { AuthFrame, AuthHead, AuthSkeleton } from './auth-frame.tsx'
+import { AuthLayout, AuthHead, AuthSkeleton } from './auth-layout.tsx'
 import { GoOn } from './auth.page.tsx'
 import { useEntrance } from './entrance.ts'
 import { MagicLinkForms } from './magic-link-forms.tsx'
@@ -33,9 +33,9 @@ export function FirebaseMagicLinkPage() {
   if (status === 'signed-in') return <GoOn />
   if (unproven) return <SecondStep session={unproven} />
   return (
-    <AuthFrame voice={texts.signInVoice}>
+    <AuthLayout voice={texts.signInVoice}>
       {status === 'loading' ? <AuthSkeleton /> : <MagicLinkForms kind="asked-link" />}
-    </AuthFrame>
+    </AuthLayout>
   )
 }
 
@@ -67,11 +67,11 @@ function Held({ tokens }: { tokens: Tokens }) {
     if (isAskers) void open()
   }, [isAskers, open])
 
-  if (isAskers) return <Waiting title={texts.arriving} />
+  if (isAskers) return <LoadingScreen title={texts.arriving} />
   return (
-    <AuthFrame voice={texts.secondStepVoice}>
+    <AuthLayout voice={texts.secondStepVoice}>
       <WhoseLink wrong={wrong > 0} onAnswer={email => (email.toLowerCase() === owner ? open() : refuse())} />
-    </AuthFrame>
+    </AuthLayout>
   )
 }
 

@@ -11,7 +11,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { MessagePage } from '#web/parts/page/message-page.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { Waiting } from '#web/parts/page/waiting.tsx'
+import { LoadingScreen } from '#web/parts/page/loading-screen.tsx'
 
 export type Invitation = { workspace: string; inviter: string; role: Role; email: string }
 
@@ -40,7 +40,7 @@ export function AcceptInvitation({ token, onLater }: { token: string; onLater():
   const { data, error, isPending } = useInvitation(token)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
-  if (isPending) return <Waiting title={texts.invitedLoading} />
+  if (isPending) return <LoadingScreen title={texts.invitedLoading} />
   const trouble = error ?? problem
   const otherAddress = trouble instanceof ApiError && trouble.code === 'team.invitation_other_address'
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { AuthFrame, AuthSkeleton } from './auth-frame.tsx'
+import { AuthLayout, AuthSkeleton } from './auth-layout.tsx'
 import { useEntrance } from './entrance.ts'
 import { GoOn } from './auth.page.tsx'
 import { MagicLinkForms } from './magic-link-forms.tsx'
@@ -15,12 +15,12 @@ export function MagicLinkPage() {
   if (status === 'signed-in') return <GoOn />
   if (unproven) return <SecondStep session={unproven} />
   return (
-    <AuthFrame voice={texts.signInVoice}>
+    <AuthLayout voice={texts.signInVoice}>
       {status === 'loading' ? (
         <AuthSkeleton />
       ) : (
         <MagicLinkForms kind="link" typed={(state as { email?: string } | null)?.email ?? ''} />
       )}
-    </AuthFrame>
+    </AuthLayout>
   )
 }

@@ -12,7 +12,7 @@ import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { NewPasswordField, newPasswordProblem } from '#web/parts/auth/new-password-field.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { AuthFrame, AuthHead, AuthSkeleton } from './auth-frame.tsx'
+import { AuthLayout, AuthHead, AuthSkeleton } from './auth-layout.tsx'
 import { useEntrance } from './entrance.ts'
 import { SecondStep } from './second-step-screen.tsx'
 
@@ -27,7 +27,7 @@ export function ResetPasswordPage() {
 
   if (unproven) return <SecondStep session={unproven} />
   return (
-    <AuthFrame voice={texts.resetVoice}>
+    <AuthLayout voice={texts.resetVoice}>
       {status === 'loading' ? (
         <AuthSkeleton />
       ) : open && session ? (
@@ -43,7 +43,7 @@ export function ResetPasswordPage() {
           </Link>
         </div>
       )}
-    </AuthFrame>
+    </AuthLayout>
   )
 }
 

@@ -7,7 +7,7 @@ import { signOutHere } from '#web/data/session/sign-in.ts'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { SecondStepForm, type SecondStepWay } from '#web/parts/auth/second-step-form.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { AuthFrame, AuthHead } from './auth-frame.tsx'
+import { AuthLayout, AuthHead } from './auth-layout.tsx'
 
 /** The password was right; an app's digits are still to come. */
 export function SecondStep({ session }: { session: Session }) {
@@ -16,7 +16,7 @@ export function SecondStep({ session }: { session: Session }) {
   const [way, setWay] = useState<SecondStepWay>('app')
   usePageTitle(texts.section)
   return (
-    <AuthFrame voice={secondStepVoice}>
+    <AuthLayout voice={secondStepVoice}>
       <div className="auth-form">
         {way === 'app' ? (
           <AuthHead icon="smartphone" title={texts.title}>
@@ -35,6 +35,6 @@ export function SecondStep({ session }: { session: Session }) {
           onOtherAccount={() => void signOutHere()}
         />
       </div>
-    </AuthFrame>
+    </AuthLayout>
   )
 }

@@ -12,7 +12,7 @@ import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { NewPasswordField, newPasswordProblem } from '#web/parts/auth/new-password-field.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { AuthHead } from './auth-frame.tsx'
+import { AuthHead } from './auth-layout.tsx'
 
 type Problems = { name?: string | undefined; password?: string | undefined }
 

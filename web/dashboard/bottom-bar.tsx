@@ -8,7 +8,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { LanguageSwitch } from '#web/parts/language/language-switch.tsx'
 import { openPalette } from '#web/parts/commands/open-palette.ts'
@@ -126,7 +126,7 @@ function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
       </ul>
       <div className="row flex-wrap justify-between gap-3 border-t border-line pt-4">
         <LanguageSwitch label={texts.language} />
-        <Segmented
+        <SegmentedControl
           label={texts.theme}
           value={theme.choice}
           onChoose={theme.choose}

@@ -16,12 +16,12 @@ import { SignOutProvider, useSignOut } from '#web/parts/auth/sign-out.tsx'
 import { focusMain, SkipLink } from '#web/parts/page/skip-link.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { useMedia } from '#web/parts/page/use-media.ts'
-import { Waiting } from '#web/parts/page/waiting.tsx'
+import { LoadingScreen } from '#web/parts/page/loading-screen.tsx'
 import { WorseAnswersDoor } from '#web/parts/answers/worse-answers-door.tsx'
 import { MessagePage } from '#web/parts/page/message-page.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import './dashboard.css'
-import { FrameSkeleton } from './frame-skeleton.tsx'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { Navigation } from './navigation.tsx'
 import { PaletteDoor } from './palette/palette-door.tsx'
 import { OpenShopDialog } from './open-shop-dialog.tsx'
@@ -40,7 +40,7 @@ export function DashboardPage() {
       {status === 'loading' ? (
         <>
           <OfflineBar />
-          <FrameSkeleton label={texts.loading} />
+          <DashboardSkeleton label={texts.loading} />
         </>
       ) : status === 'second-step' ? (
         <Navigate to={signInAddress(pathname + search)} replace />
@@ -87,8 +87,8 @@ function Door() {
   useLostToast()
   if (current) return <Frame />
   if (ended) return <Unauthorized />
-  if (status === 'loading') return <FrameSkeleton label={texts.loading} />
-  if (status === 'opening') return <Waiting title={texts.opening} text={texts.openingText} />
+  if (status === 'loading') return <DashboardSkeleton label={texts.loading} />
+  if (status === 'opening') return <LoadingScreen title={texts.opening} text={texts.openingText} />
   const failed = status === 'failed'
   return (
     <MessagePage

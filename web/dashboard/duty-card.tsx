@@ -1,6 +1,6 @@
 import { dashboardTexts, type DashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { Bloom } from '#web/kit/bloom.tsx'
+import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Switch } from '#web/kit/forms/switch.tsx'
 import { useBotDuty } from '#web/parts/workspace/bot-duty.ts'
 import { isConnected, useChannels } from '#web/parts/channels/channels.ts'
@@ -14,7 +14,7 @@ export function DutyCard({ narrow = false }: { narrow?: boolean }) {
   const control = duty.mayChange && (
     <Switch on={duty.on} busy={duty.busy} label={texts.dutySwitch} onSwitch={duty.change} />
   )
-  const flower = <Bloom filled={duty.on ? 5 : 0} width={34} tone={duty.on ? 'light' : 'leaf'} />
+  const flower = <PetalMeter filled={duty.on ? 5 : 0} width={34} tone={duty.on ? 'light' : 'leaf'} />
   if (narrow) {
     return (
       <div className={duty.on ? 'duty' : 'duty duty-off'} title={title}>

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
-import { Bloom } from './bloom.tsx'
+import { PetalMeter } from './petal-meter.tsx'
 import type { IconName } from './icons/icon-shapes.ts'
 import { Icon } from './icons/icon.tsx'
 
@@ -46,13 +46,13 @@ export function Button({
       {busyText === undefined ? (
         <span className="btn-faces">
           <span className={busy ? 'opacity-0' : undefined}>{words}</span>
-          {busy && <Bloom filled="waiting" width={26} tone="words" />}
+          {busy && <PetalMeter filled="waiting" width={26} tone="words" />}
         </span>
       ) : (
         <span className="btn-faces">
           <span data-off={busy || undefined}>{words}</span>
           <span data-off={!busy || undefined}>
-            <Bloom filled="waiting" width={26} tone="words" />
+            <PetalMeter filled="waiting" width={26} tone="words" />
             {busyText}
           </span>
         </span>

@@ -9,12 +9,12 @@ import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { languages, type Language } from '#shared/words.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
@@ -70,7 +70,7 @@ export function AnnouncementDialog({ onClose }: { onClose(): void }) {
           <Preview texts={texts} words={words} reach={reach} />
         ) : (
           <>
-            <Segmented
+            <SegmentedControl
               label={texts.kind}
               value={kind}
               options={(['system', 'marketing'] as const).map(value => ({ value, text: texts[value] }))}
@@ -129,7 +129,7 @@ function WordFields({
           value={title}
           onValue={value => set({ title: value })}
         />
-        <AreaField
+        <TextareaField
           label={texts[labels[language].text]}
           lang={language}
           rows={3}

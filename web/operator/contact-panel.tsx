@@ -4,7 +4,7 @@ import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { useContactRequests, useDeskAct, useHouseTimes } from './desk-lists.ts'
@@ -15,7 +15,7 @@ export function ContactPanel() {
   const texts = useTexts(operatorTexts)
   const [status, setStatus] = useState<'open' | 'done'>('open')
   const choice = (
-    <Segmented
+    <SegmentedControl
       label={texts.contactState}
       value={status}
       options={[

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 
 type Props<Item> = {
   title: string
@@ -36,7 +36,7 @@ export function DeskPanel<Item>({ title, hint, actions, query, empty, children }
         )
       ) : query.isError ? (
         <div className="panel-body">
-          <LoadFailed title={texts.loadFailed} error={query.error} retry={() => void query.refetch()} />
+          <LoadError title={texts.loadFailed} error={query.error} retry={() => void query.refetch()} />
         </div>
       ) : (
         <div className="panel-body">

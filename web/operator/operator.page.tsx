@@ -10,7 +10,7 @@ import { useSession } from '#web/data/session/session.tsx'
 import { NotFoundPage } from '#web/auth/error-screens.tsx'
 import { usePerson } from '#web/parts/auth/person.ts'
 import '#web/dashboard/dashboard.css'
-import { FrameSkeleton } from '#web/dashboard/frame-skeleton.tsx'
+import { DashboardSkeleton } from '#web/dashboard/dashboard-skeleton.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { useEndedSession } from '#web/parts/auth/ended-session.ts'
 import { LanguageSwitch } from '#web/parts/language/language-switch.tsx'
@@ -51,7 +51,7 @@ export function OperatorPage() {
   return (
     <>
       <OfflineBar />
-      <FrameSkeleton label={texts.loading} />
+      <DashboardSkeleton label={texts.loading} />
     </>
   )
 }
@@ -73,7 +73,7 @@ function Door() {
         }
       />
     )
-  if (!data) return <FrameSkeleton label={texts.loading} />
+  if (!data) return <DashboardSkeleton label={texts.loading} />
   if (!data.is_operator)
     return (
       <MessagePage

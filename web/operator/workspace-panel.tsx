@@ -5,7 +5,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { TableHead } from '#web/kit/table-head.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { planNames } from '#web/parts/workspace/plan-prices.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useHouseTimes, useWorkspaces } from './desk-lists.ts'
@@ -27,7 +27,7 @@ export function WorkspacePanel() {
       </div>
       {isError && (
         <div className="panel-body">
-          <LoadFailed title={texts.loadFailed} error={error} retry={() => void refetch()} />
+          <LoadError title={texts.loadFailed} error={error} retry={() => void refetch()} />
         </div>
       )}
       {!data && !isError && (

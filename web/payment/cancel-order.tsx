@@ -5,7 +5,7 @@ import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { Question } from '#web/parts/forms/question.tsx'
+import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import type { ShownOrder } from './use-order.ts'
 
@@ -29,7 +29,7 @@ export function CancelOrder({ order }: { order: ShownOrder }) {
         {texts.cancelOrder}
       </Button>
       {asking && (
-        <Question
+        <ConfirmDialog
           title={fill(texts.cancelTitle, { memo: order.memo_code })}
           keep={texts.cancelKeep}
           act={texts.cancelNow}
@@ -38,7 +38,7 @@ export function CancelOrder({ order }: { order: ShownOrder }) {
           onClose={() => setAsking(false)}
         >
           <p>{order.method === 'bank' ? texts.cancelText : texts.failedCancelledText}</p>
-        </Question>
+        </ConfirmDialog>
       )}
     </>
   )

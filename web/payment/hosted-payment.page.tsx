@@ -5,25 +5,25 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import { OrderView } from './order-view.tsx'
-import { PaymentFrame, PaymentSkeleton } from './payment-frame.tsx'
+import { PaymentLayout, PaymentSkeleton } from './payment-layout.tsx'
 import { ChooseMethod } from './payment.page.tsx'
 import type { OrderMade } from './start-order.ts'
 
 export function StripePage() {
   const texts = useTexts(paymentTexts)
   return (
-    <PaymentFrame title={texts.stripeTitle}>
+    <PaymentLayout title={texts.stripeTitle}>
       <HostedPayment method="stripe" />
-    </PaymentFrame>
+    </PaymentLayout>
   )
 }
 
 export function PayoneerPage() {
   const texts = useTexts(paymentTexts)
   return (
-    <PaymentFrame title={texts.payoneerTitle}>
+    <PaymentLayout title={texts.payoneerTitle}>
       <HostedPayment method="payoneer" />
-    </PaymentFrame>
+    </PaymentLayout>
   )
 }
 

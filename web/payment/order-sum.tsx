@@ -9,7 +9,7 @@ import { type Interval, type SoldPlan, soldPlans } from '#shared/words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { planNames, priceOf } from '#web/parts/workspace/plan-prices.ts'
 import { useSubscription } from '#web/parts/workspace/plans.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
@@ -47,14 +47,14 @@ export function WishSum({
   const money = (amount: number) => formatMoney(amount, wish.currency, language)
   return (
     <Sum title={texts.yourPlan}>
-      <Segmented
+      <SegmentedControl
         label={texts.choosePlan}
         value={wish.plan}
         options={soldPlans.map(value => ({ value, text: planNames[value] ?? value }))}
         onChoose={value => onWish({ plan: value })}
       />
       <p className="soft pay-holds">{holdsOf(plan, texts.holds, language)}</p>
-      <Segmented
+      <SegmentedControl
         label={texts.chooseInterval}
         value={wish.interval}
         options={[

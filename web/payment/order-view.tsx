@@ -4,12 +4,12 @@ import { paymentTexts } from '#shared/texts/billing/payment-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { HandOver } from './to-provider.tsx'
 import { OrderSum } from './order-sum.tsx'
 import { PaidPanel } from './paid-panel.tsx'
-import { PaymentSkeleton } from './payment-frame.tsx'
+import { PaymentSkeleton } from './payment-layout.tsx'
 import { TransferPanel } from './transfer-panel.tsx'
 import { type ShownOrder, useOrder } from './use-order.ts'
 
@@ -17,7 +17,7 @@ import { type ShownOrder, useOrder } from './use-order.ts'
 export function OrderView({ id, going = false }: { id: string; going?: boolean }) {
   const texts = useTexts(paymentTexts)
   const { data: order, error, refetch } = useOrder(id)
-  if (!order && error) return <LoadFailed title={texts.loadFailed} error={error} retry={() => void refetch()} />
+  if (!order && error) return <LoadError title={texts.loadFailed} error={error} retry={() => void refetch()} />
   if (!order) return <PaymentSkeleton />
   if (order.status === 'success') return <PaidPanel order={order} />
   return (

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { paymentTexts } from '#shared/texts/billing/payment-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { Bloom } from '#web/kit/bloom.tsx'
+import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { planNames } from '#web/parts/workspace/plan-prices.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
@@ -32,7 +32,7 @@ export function PaidPanel({ order }: { order: ShownOrder }) {
   }, [left, stays, navigate])
   return (
     <section className="pay-paid">
-      <Bloom filled={5} width={120} />
+      <PetalMeter filled={5} width={120} />
       <div role="status">
         <h2>
           {order.packs

@@ -6,14 +6,14 @@ import { paymentTexts } from '#shared/texts/billing/payment-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
-import { Bloom } from '#web/kit/bloom.tsx'
+import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { OrderView } from './order-view.tsx'
 import { PaidPanel } from './paid-panel.tsx'
-import { PaymentFrame, PaymentSkeleton, providerNames } from './payment-frame.tsx'
+import { PaymentLayout, PaymentSkeleton, providerNames } from './payment-layout.tsx'
 import { useOrder } from './use-order.ts'
 
 type Hosted = 'stripe' | 'payoneer'
@@ -29,9 +29,9 @@ export function PayoneerSuccessPage() {
 function SuccessPage({ method }: { method: Hosted }) {
   const texts = useTexts(paymentTexts)
   return (
-    <PaymentFrame title={method === 'stripe' ? texts.stripeTitle : texts.payoneerTitle}>
+    <PaymentLayout title={method === 'stripe' ? texts.stripeTitle : texts.payoneerTitle}>
       <NewestOrder method={method} />
-    </PaymentFrame>
+    </PaymentLayout>
   )
 }
 
@@ -51,7 +51,7 @@ function NewestOrder({ method }: { method: Hosted }) {
         rows.eq('workspace_id', workspace.id).eq('method', method).order('created_at', { ascending: false }).limit(20),
       ),
   })
-  if (!data && error) return <LoadFailed title={texts.loadFailed} error={error} retry={() => void refetch()} />
+  if (!data && error) return <LoadError title={texts.loadFailed} error={error} retry={() => void refetch()} />
   if (!data) return <PaymentSkeleton />
   const order = data.find(({ id }) => id === query.get('order')) ?? data[0]
   if (order) return <Confirmed id={order.id} method={method} />
@@ -82,7 +82,7 @@ function Confirmed({ id, method }: { id: string; method: Hosted }) {
   if (order?.status === 'failed') return <OrderView id={id} />
   return (
     <section className="pay-paid">
-      <Bloom filled="waiting" width={120} />
+      <PetalMeter filled="waiting" width={120} />
       <div role="status">
         <h2>{texts.confirming}</h2>
         <p className="soft">

@@ -10,14 +10,14 @@ import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Chip } from '#web/kit/tag.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { pageConfig } from '#web/parts/page/page-config.ts'
 import { currencyFor, type OfferedMethod, wishOf } from '#web/parts/workspace/plan-prices.ts'
 import { usePlans, useSubscription } from '#web/parts/workspace/plans.ts'
 import { AlreadyPaid, useMayOrder } from './already-paid.tsx'
 import { OrderView } from './order-view.tsx'
 import { WishSum } from './order-sum.tsx'
-import { PaymentFrame, PaymentSkeleton } from './payment-frame.tsx'
+import { PaymentLayout, PaymentSkeleton } from './payment-layout.tsx'
 import { type OrderMade, useStartOrder } from './start-order.ts'
 
 /** `/payment?plan=&interval=`: how to pay; with `order=` one order and its transfer. */
@@ -27,13 +27,13 @@ export function PaymentPage() {
   const { state } = useLocation()
   const order = query.get('order')
   return (
-    <PaymentFrame title={order ? texts.transferTitle : texts.title}>
+    <PaymentLayout title={order ? texts.transferTitle : texts.title}>
       {order ? (
         <OrderView key={order} id={order} going={(state as OrderMade)?.going ?? false} />
       ) : (
         <ChooseMethod only={undefined} />
       )}
-    </PaymentFrame>
+    </PaymentLayout>
   )
 }
 
@@ -48,7 +48,7 @@ export function ChooseMethod({ only }: { only: PaymentMethodKind | undefined }) 
   const failed = error ?? subscription.error
   const retry = () => void Promise.all([refetch(), subscription.refetch()])
   if (failed && !(data && subscription.data !== undefined))
-    return <LoadFailed title={texts.loadFailed} error={failed} retry={retry} />
+    return <LoadError title={texts.loadFailed} error={failed} retry={retry} />
   if (!data || subscription.data === undefined) return <PaymentSkeleton />
   if (data.methods.length === 0) return <NotSetUp />
   const methods = data.methods.filter(({ kind }) => only === undefined || kind === only)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { paymentTexts } from '#shared/texts/billing/payment-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Bloom } from '#web/kit/bloom.tsx'
+import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -24,7 +24,7 @@ export function HandOver({ order, going }: { order: ShownOrder; going: boolean }
     <section className="pay-way pay-way-on pay-hosted">
       {going && address ? (
         <div className="row gap-3" role="status">
-          <Bloom filled="waiting" width={40} />
+          <PetalMeter filled="waiting" width={40} />
           <span>
             <b>{texts.opening}</b>
             <br />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatMoney, plainAmount } from '#shared/rules/money/money.ts'
 import { paymentTexts } from '#shared/texts/billing/payment-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { Bloom } from '#web/kit/bloom.tsx'
+import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -129,7 +129,7 @@ function Progress({ order }: { order: ShownOrder }) {
       : texts.waiting
   return (
     <div className="pay-waits">
-      <Bloom filled="waiting" width={40} />
+      <PetalMeter filled="waiting" width={40} />
       <div className="fill" role="status">
         <b>{title}</b>
         <p className="soft">{partial ? texts.partialText : review ? texts.reviewText : texts.waitingText}</p>

@@ -1,12 +1,12 @@
 import type { DocumentProps } from './document-page.ts'
-import { PondFlower } from './drawings.tsx'
+import { FlowerIllustration } from './illustrations.tsx'
 import { TrialLink } from './frame/trial-link.tsx'
 
 /** The last word before the foot of the page. */
 export function Closing({ t }: DocumentProps) {
   return (
     <section className="pond closing">
-      <PondFlower open="full" className="closing-flower" />
+      <FlowerIllustration open="full" className="closing-flower" />
       <div className="wide">
         <h2 className="headline">{t.closingTitle}</h2>
         <p className="lead">{t.closingLead}</p>

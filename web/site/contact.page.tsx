@@ -1,5 +1,5 @@
 import { addressIn, addresses } from '#shared/addresses.ts'
-import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { AskBotLink } from './frame/ask-bot-link.tsx'
 import { DocumentLink } from './frame/document-link.tsx'
@@ -103,7 +103,7 @@ function OtherWays(props: DocumentProps) {
         </li>
         {'{{#zalo_url}}'}
         <li>
-          <ChannelGlyph kind="zalo" hidden />
+          <ChannelIcon kind="zalo" hidden />
           <div>
             <a className="link" href="{{zalo_url}}" rel="noopener">
               {t.byZalo}
@@ -112,7 +112,7 @@ function OtherWays(props: DocumentProps) {
         </li>
         {'{{/zalo_url}}{{#messenger_url}}'}
         <li>
-          <ChannelGlyph kind="facebook" hidden />
+          <ChannelIcon kind="facebook" hidden />
           <div>
             <a className="link" href="{{messenger_url}}" rel="noopener">
               {t.byMessenger}

@@ -3,7 +3,7 @@ import { addresses } from '#shared/addresses.ts'
 import type { ErrorVariant } from '#shared/rules/website/error-variant.ts'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { SleepingBud } from '#web/parts/illustrations/sleeping-bud.tsx'
+import { ErrorIllustration } from '#web/parts/illustrations/error-illustration.tsx'
 import { DocumentLink } from './frame/document-link.tsx'
 import type { DocumentProps } from './document-page.ts'
 
@@ -30,7 +30,7 @@ export function NotFoundDocument(props: DocumentProps) {
 function Told({ title, text, code, children }: { title: string; text: string; code: boolean; children: ReactNode }) {
   return (
     <div className="message">
-      <SleepingBud />
+      <ErrorIllustration />
       <h1>{title}</h1>
       <p>{text}</p>
       <div className="actions">{children}</div>

@@ -1,13 +1,13 @@
 import { addressIn, addresses } from '#shared/addresses.ts'
-import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { LotusIcon } from '#web/parts/illustrations/lotus-icon.tsx'
-import { LotusLeaf } from '#web/parts/illustrations/lotus-leaf.tsx'
+import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
+import { LeafIllustration } from '#web/parts/illustrations/leaf-illustration.tsx'
 import { AskBotLink } from './frame/ask-bot-link.tsx'
 import { Closing } from './closing.tsx'
 import { DocumentLink } from './frame/document-link.tsx'
 import type { DocumentProps } from './document-page.ts'
-import { PondFlower } from './drawings.tsx'
+import { FlowerIllustration } from './illustrations.tsx'
 import { Night } from './night.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import { Questions } from './questions-list.tsx'
@@ -55,7 +55,7 @@ function Hero(props: DocumentProps) {
           </ul>
         </div>
         <div className="hero-demo">
-          <LotusLeaf fill="#0A3A2D" />
+          <LeafIllustration fill="#0A3A2D" />
           <DemoChat {...props} />
         </div>
       </div>
@@ -70,16 +70,16 @@ function DemoChat(props: DocumentProps) {
     <div className="demo">
       <div className="demo-head">
         <span className="bot-face">
-          <LotusIcon size={23} />
+          <BotIcon size={23} />
         </span>
         <div>
           <b>{t.demoShop}</b>
           <span className="demo-duty">{t.demoDuty}</span>
         </div>
         <span className="demo-channels">
-          <ChannelGlyph kind="facebook" />
-          <ChannelGlyph kind="zalo" />
-          <ChannelGlyph kind="website" />
+          <ChannelIcon kind="facebook" />
+          <ChannelIcon kind="zalo" />
+          <ChannelIcon kind="website" />
         </span>
       </div>
       <div className="demo-log" role="group" aria-label={t.demoName}>
@@ -87,7 +87,7 @@ function DemoChat(props: DocumentProps) {
         <p className="drop">{t.demoAsk}</p>
         <p className="drop drop-bot">{t.demoAnswer}</p>
         <p className="cite out">
-          <LotusIcon size={16} />
+          <BotIcon size={16} />
           {t.demoSource}
         </p>
         <p className="drop">{t.demoOrder}</p>
@@ -162,7 +162,7 @@ function Steps({ t, language }: DocumentProps) {
         <ol className="steps">
           {steps.map(([open, title, text]) => (
             <li key={title}>
-              <PondFlower open={open} />
+              <FlowerIllustration open={open} />
               <h3>{t[title]}</h3>
               <p>{t[text]}</p>
             </li>

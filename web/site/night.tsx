@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { SiteTexts } from '#shared/texts/site/site-texts.ts'
-import { ChannelGlyph, type ChannelKind } from '#web/kit/icons/channel-glyph.tsx'
+import { ChannelIcon, type ChannelKind } from '#web/kit/icons/channel-icon.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { LotusIcon } from '#web/parts/illustrations/lotus-icon.tsx'
-import { Bud, Moon, PondFlower, SureBloom } from './drawings.tsx'
+import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
+import { Bud, Moon, FlowerIllustration, FullMeterIllustration } from './illustrations.tsx'
 
 /** One night at a shop, told by the hour: every feature is an object at its hour. */
 export function Night({ t }: { t: SiteTexts }) {
@@ -32,7 +32,7 @@ export function Night({ t }: { t: SiteTexts }) {
                 “<mark>{t.sourceQuote}</mark> {t.sourceRest}”
               </p>
               <p className="drop-meta">
-                <SureBloom />
+                <FullMeterIllustration />
                 {t.sourceSure}
               </p>
             </Hour>
@@ -48,7 +48,7 @@ export function Night({ t }: { t: SiteTexts }) {
           </ol>
         </div>
         <div className="waterline" aria-hidden="true">
-          <PondFlower open="full" />
+          <FlowerIllustration open="full" />
         </div>
       </section>
       <Morning t={t} />
@@ -66,7 +66,7 @@ function Morning({ t }: { t: SiteTexts }) {
             <Waiting t={t} initials="QB" hue="blue" kind="facebook" name="Lê Quốc Bảo" text={t.morningTwo} />
             <Waiting t={t} initials="4F" hue="green" kind="website" name={t.visitor} text={t.morningThree} />
             <p className="drop-meta handled">
-              <LotusIcon />
+              <BotIcon />
               {t.othersHandled}
             </p>
           </Hour>
@@ -145,7 +145,7 @@ function Waiting({
     <div className="waiting">
       <span className={`face face-${hue}`} aria-hidden="true">
         {initials}
-        <ChannelGlyph kind={kind} size={18} hidden />
+        <ChannelIcon kind={kind} size={18} hidden />
       </span>
       <div>
         <b>{name}</b>

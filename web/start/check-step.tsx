@@ -6,12 +6,12 @@ import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { PhotoLines } from '#web/dashboard/training/photos/photo-lines.tsx'
 import { FiveQuestions } from './five-questions.tsx'
 import { Paper } from './reading.tsx'
-import { type Around, StepFrame } from './step-frame.tsx'
+import { type Around, StepLayout } from './step-layout.tsx'
 import { UnderstoodList } from './understood-list.tsx'
 import type { StepActions } from './use-first-steps.ts'
 import { sortFacts, useFacts, valuesOf } from './use-facts.ts'
@@ -52,7 +52,7 @@ export function CheckStep({ actions, around }: { actions: StepActions; around: A
       ? fill(texts.allRight, { count: asked.length })
       : texts.next
   return (
-    <StepFrame
+    <StepLayout
       around={around}
       name={texts.step3}
       title={texts.checkTitle}
@@ -87,7 +87,7 @@ export function CheckStep({ actions, around }: { actions: StepActions; around: A
           <PhotoLines key={source.id} source={source} />
         ))}
       {facts.isError ? (
-        <LoadFailed title={texts.loadFailed} error={facts.error} retry={() => void facts.refetch()} />
+        <LoadError title={texts.loadFailed} error={facts.error} retry={() => void facts.refetch()} />
       ) : understood ? (
         <UnderstoodList
           understood={understood}
@@ -103,6 +103,6 @@ export function CheckStep({ actions, around }: { actions: StepActions; around: A
         onJudge={(one, isRight) => five.judge(one, isRight).catch(error => showErrorToast(messageOf(error)))}
         onTeach={five.teach}
       />
-    </StepFrame>
+    </StepLayout>
   )
 }

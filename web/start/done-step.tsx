@@ -3,30 +3,32 @@ import { addresses } from '#shared/addresses.ts'
 import type { FirstSteps } from '#shared/contracts/first-steps.contract.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Bloom } from '#web/kit/bloom.tsx'
+import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { LinkCode } from '#web/parts/sharing/link-code.tsx'
+import { QrCode } from '#web/parts/sharing/qr-code.tsx'
 import { share } from '#web/parts/sharing/share.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { Preview } from './pond.tsx'
-import { StartFrame } from './start-frame.tsx'
+import { ChatPreview } from './flower-backdrop.tsx'
+import { StartLayout } from './start-layout.tsx'
 
 /** All five petals are open: the owner asks as a customer would. */
 export function DoneStep({ steps: { name, avatar, page } }: { steps: FirstSteps }) {
   const texts = useTexts(startTexts)
   const { address } = page
   return (
-    <StartFrame
+    <StartLayout
       number={4}
       petals={5}
       told={texts.onDuty}
       name={texts.allPetals}
-      above={<Bloom filled={5} width={124} />}
+      above={<PetalMeter filled={5} width={124} />}
       title={texts.doneTitle}
       lead={texts.doneLead}
-      beside={<Preview name={name} avatar={avatar} state={texts.onDuty} says={fill(texts.greetVisitor, { name })} />}
+      beside={
+        <ChatPreview name={name} avatar={avatar} state={texts.onDuty} says={fill(texts.greetVisitor, { name })} />
+      }
     >
       {address && (
         <>
@@ -35,7 +37,7 @@ export function DoneStep({ steps: { name, avatar, page } }: { steps: FirstSteps 
             {texts.tryIt}
           </a>
           <div className="start-done-code">
-            <LinkCode text={address} label={fill(texts.codeOf, { name })} />
+            <QrCode text={address} label={fill(texts.codeOf, { name })} />
             <div className="stack">
               <p className="soft">{texts.hang}</p>
               <Button
@@ -58,7 +60,7 @@ export function DoneStep({ steps: { name, avatar, page } }: { steps: FirstSteps 
           {texts.toDashboard}
         </Link>
       </p>
-    </StartFrame>
+    </StartLayout>
   )
 }
 

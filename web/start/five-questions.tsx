@@ -3,9 +3,9 @@ import { longestAnswer } from '#shared/contracts/training/training.contract.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Drop, TypingDrop } from '#web/kit/drop.tsx'
+import { Bubble, TypingBubble } from '#web/kit/bubble.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { readCitations } from '#web/parts/answers/citations.ts'
@@ -30,10 +30,10 @@ export function FiveQuestions({ asked, onAsk, onJudge, onTeach }: Props) {
       <ul>
         {asked.map(one => (
           <li key={one.text}>
-            <Drop author="contact">{one.text}</Drop>
+            <Bubble author="contact">{one.text}</Bubble>
             <div className="start-answer">
               {one.answer === undefined ? (
-                <TypingDrop author="bot" label={texts.asking} />
+                <TypingBubble author="bot" label={texts.asking} />
               ) : one.answer === 'failed' ? (
                 <p className="row">
                   {texts.askFailed}
@@ -42,9 +42,9 @@ export function FiveQuestions({ asked, onAsk, onJudge, onTeach }: Props) {
                   </Button>
                 </p>
               ) : one.answer.reply ? (
-                <Drop author="bot" lang={one.answer.language}>
+                <Bubble author="bot" lang={one.answer.language}>
                   {one.answer.reply}
-                </Drop>
+                </Bubble>
               ) : (
                 <p className="soft">{texts.silent}</p>
               )}
@@ -106,7 +106,7 @@ function Teach({ one, onTeach }: { one: Asked; onTeach: Props['onTeach'] }) {
 
   return (
     <form className="start-teach" noValidate onSubmit={event => void submit(event)}>
-      <AreaField
+      <TextareaField
         label={texts.howSay}
         rows={3}
         maxLength={longestAnswer}

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
@@ -91,7 +91,7 @@ export function PasteForm({ value, onValue, hint, busy, send, onCancel }: PasteP
 
   return (
     <form ref={form} className="start-given" noValidate onSubmit={submit}>
-      <AreaField
+      <TextareaField
         label={texts.pasteField}
         rows={8}
         maxLength={200_000}

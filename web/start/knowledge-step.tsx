@@ -9,9 +9,9 @@ import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { FailedSources } from './failed-sources.tsx'
 import { LinkForm, PasteForm } from './given-forms.tsx'
-import { Preview } from './pond.tsx'
+import { ChatPreview } from './flower-backdrop.tsx'
 import { Reading } from './reading.tsx'
-import { type Around, StepFrame } from './step-frame.tsx'
+import { type Around, StepLayout } from './step-layout.tsx'
 import type { StepActions } from './use-first-steps.ts'
 import { useStoredDraft } from './use-stored-draft.ts'
 import { chosenTypes, pictureTypes, typeNames, useKnowledge } from './use-knowledge.ts'
@@ -80,13 +80,13 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
   const { name, avatar, trade } = actions.steps
   const canPhotograph = pictureTypes.length > 0
   return (
-    <StepFrame
+    <StepLayout
       around={around}
       name={texts.step2}
       title={texts.knowTitle}
       lead={canPhotograph ? texts.knowLeadPhoto : texts.knowLead}
       beside={
-        <Preview name={name} avatar={avatar} state={texts.knowsNothing} says={fill(texts.sayNothing, { name })} />
+        <ChatPreview name={name} avatar={avatar} state={texts.knowsNothing} says={fill(texts.sayNothing, { name })} />
       }
       foot={
         read.length > 0 && (
@@ -186,7 +186,7 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
           </button>
         </p>
       )}
-    </StepFrame>
+    </StepLayout>
   )
 }
 

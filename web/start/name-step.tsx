@@ -13,9 +13,9 @@ import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { givenName } from '#web/parts/customers/names.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { PictureField } from './shop-picture-field.tsx'
-import { Preview } from './pond.tsx'
-import { ShopFace } from './shop-face.tsx'
-import { type Around, StepFrame } from './step-frame.tsx'
+import { ChatPreview } from './flower-backdrop.tsx'
+import { ShopAvatar } from './shop-avatar.tsx'
+import { type Around, StepLayout } from './step-layout.tsx'
 import type { StepActions } from './use-first-steps.ts'
 import { useStoredDraft } from './use-stored-draft.ts'
 
@@ -57,7 +57,7 @@ export function NameStep({ actions, around }: { actions: StepActions; around: Ar
 
   const given = givenName(me?.name ?? '')
   return (
-    <StepFrame
+    <StepLayout
       around={around}
       name={texts.step1}
       title={
@@ -72,7 +72,7 @@ export function NameStep({ actions, around }: { actions: StepActions; around: Ar
       }
       lead={texts.nameLead}
       beside={
-        <Preview
+        <ChatPreview
           name={shown}
           avatar={avatar}
           state={texts.knowsNothing}
@@ -117,7 +117,7 @@ export function NameStep({ actions, around }: { actions: StepActions; around: Ar
         <div className="start-seen">
           <p className="hint">{texts.seen}</p>
           <div className="start-seen-head">
-            <ShopFace name={shown} avatar={avatar} />
+            <ShopAvatar name={shown} avatar={avatar} />
             <div>
               <b className="ell">{shown}</b>
               <span>{texts.answersSoon}</span>
@@ -125,6 +125,6 @@ export function NameStep({ actions, around }: { actions: StepActions; around: Ar
           </div>
         </div>
       </form>
-    </StepFrame>
+    </StepLayout>
   )
 }

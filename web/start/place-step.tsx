@@ -5,14 +5,14 @@ import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { HostedPageTools } from '#web/parts/channels/hosted-page-tools.tsx'
 import { pageConfig } from '#web/parts/page/page-config.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { Preview } from './pond.tsx'
-import { type Around, StepFrame } from './step-frame.tsx'
+import { ChatPreview } from './flower-backdrop.tsx'
+import { type Around, StepLayout } from './step-layout.tsx'
 import type { StepActions } from './use-first-steps.ts'
 import { WebsiteRoad } from './website-road.tsx'
 
@@ -62,16 +62,16 @@ export function PlaceStep(props: { actions: StepActions; around: Around; onDone(
   const account = (kind: 'facebook' | 'zalo', title: string, text: string, off: string) => {
     const isThere = pageConfig().connectable.includes(kind)
     const inside = <p className="soft">{isThere ? texts.accountNext : off}</p>
-    return roadOf(kind, <ChannelGlyph kind={kind} size={36} hidden />, title, isThere ? text : off, isThere && inside)
+    return roadOf(kind, <ChannelIcon kind={kind} size={36} hidden />, title, isThere ? text : off, isThere && inside)
   }
 
   return (
-    <StepFrame
+    <StepLayout
       around={around}
       name={texts.step4}
       title={texts.whereTitle}
       lead={texts.whereLead}
-      beside={<Preview name={name} avatar={avatar} state={texts.page} says={fill(texts.greetVisitor, { name })} />}
+      beside={<ChatPreview name={name} avatar={avatar} state={texts.page} says={fill(texts.greetVisitor, { name })} />}
       foot={
         <>
           {failed && <Notice tone="bad">{failed}</Notice>}
@@ -94,7 +94,7 @@ export function PlaceStep(props: { actions: StepActions; around: Around; onDone(
         )}
         {roadOf(
           'website',
-          <ChannelGlyph kind="website" size={36} hidden />,
+          <ChannelIcon kind="website" size={36} hidden />,
           texts.website,
           texts.websiteText,
           <WebsiteRoad />,
@@ -102,6 +102,6 @@ export function PlaceStep(props: { actions: StepActions; around: Around; onDone(
         {account('facebook', texts.messenger, texts.messengerText, texts.messengerOff)}
         {account('zalo', texts.zalo, texts.zaloText, texts.zaloOff)}
       </ul>
-    </StepFrame>
+    </StepLayout>
   )
 }

@@ -8,8 +8,8 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LinkCode } from '#web/parts/sharing/link-code.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { QrCode } from '#web/parts/sharing/qr-code.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import './print-code.css'
@@ -34,7 +34,7 @@ export function PrintCodeSection() {
     queryKey: ['hosted page', workspace.id],
     queryFn: () => call<HostedPage>('GET', '/hosted-page'),
   })
-  if (page.isError) return <LoadFailed title={texts.pageFailed} error={page.error} retry={() => void page.refetch()} />
+  if (page.isError) return <LoadError title={texts.pageFailed} error={page.error} retry={() => void page.refetch()} />
   if (!page.data) return <SkeletonRows rows={3} label={texts.loading} />
   const { address } = page.data
   if (!address) return <p className="print-none">{texts.printNone}</p>
@@ -57,7 +57,7 @@ export function PrintCodeSection() {
       <article className="print-sheet" data-size={size} lang={language}>
         <h2>{workspace.name}</h2>
         <p className="print-head">{words.printHead}</p>
-        <LinkCode text={address} label={fill(words.codeOf, { name: workspace.name })} />
+        <QrCode text={address} label={fill(words.codeOf, { name: workspace.name })} />
         <p>{words.printText}</p>
         <p className="print-address">{address.replace(/^https?:\/\//, '')}</p>
       </article>

@@ -4,7 +4,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { type Around, StepFrame } from './step-frame.tsx'
+import { type Around, StepLayout } from './step-layout.tsx'
 import { sortFacts, useFacts, valuesOf } from './use-facts.ts'
 import type { SourceRow } from './use-knowledge.ts'
 
@@ -46,7 +46,7 @@ export function Reading({ around, sources, title, share, done, onDone, onOther }
   const stages = [texts.stageSent, texts.stageRead, texts.stageSort]
   const name = title || sources.map(one => one.title || (one.url ?? '')).join(', ')
   return (
-    <StepFrame
+    <StepLayout
       around={around}
       name={texts.step2}
       told={texts.reading}
@@ -105,7 +105,7 @@ export function Reading({ around, sources, title, share, done, onDone, onOther }
           {texts.other_thing}
         </Button>
       </p>
-    </StepFrame>
+    </StepLayout>
   )
 }
 

@@ -5,7 +5,7 @@ import { messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { ShopFace } from './shop-face.tsx'
+import { ShopAvatar } from './shop-avatar.tsx'
 
 /** What the bucket 'avatars' takes. */
 const types = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
@@ -38,7 +38,7 @@ export function PictureField(props: { name: string; value: string | null; onValu
 
   return (
     <div className="start-picture">
-      <ShopFace name={name} avatar={value} large />
+      <ShopAvatar name={name} avatar={value} large />
       <div className="fill">
         <div className="row flex-wrap">
           <Button icon="upload" busy={busy} busyText={texts.pictureSending} onClick={() => picker.current?.click()}>

@@ -5,7 +5,7 @@ import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { focusMain } from '#web/parts/page/skip-link.tsx'
 import { CheckStep } from './check-step.tsx'
@@ -35,7 +35,7 @@ function Steps() {
     return (
       <div className="start-alone">
         {query.isError ? (
-          <LoadFailed title={texts.loadFailed} error={query.error} retry={() => void query.refetch()} />
+          <LoadError title={texts.loadFailed} error={query.error} retry={() => void query.refetch()} />
         ) : (
           <SkeletonRows rows={3} label={texts.loading} />
         )}

@@ -3,10 +3,10 @@ import { accountTexts } from '#shared/texts/account/account-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { LanguageSwitch } from '#web/parts/language/language-switch.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { useSignOut } from '#web/parts/auth/sign-out.tsx'
 import { useTheme } from '#web/parts/page/theme.ts'
@@ -29,7 +29,7 @@ export function AccountSection() {
   return (
     <SectionPage title={texts.account}>
       {person.isError && !person.data ? (
-        <LoadFailed title={texts.accountFailed} error={person.error} retry={() => void person.refetch()} />
+        <LoadError title={texts.accountFailed} error={person.error} retry={() => void person.refetch()} />
       ) : !person.data ? (
         <SkeletonRows rows={3} label={texts.loading} />
       ) : (
@@ -69,7 +69,7 @@ function Appearance() {
         </div>
         <div className="setting">
           <b>{texts.theme}</b>
-          <Segmented
+          <SegmentedControl
             label={texts.theme}
             value={theme.choice}
             onChoose={theme.choose}

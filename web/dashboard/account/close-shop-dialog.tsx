@@ -5,7 +5,7 @@ import type { Workspace } from '#web/data/wire-rows.ts'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { useShopsChanged } from './my-shops.ts'
-import { TypedQuestion } from './typed-question.tsx'
+import { TypedConfirmDialog } from './typed-confirm-dialog.tsx'
 
 /** Asks before a shop is deleted for everybody. */
 export function CloseShopDialog({ shop, onClose }: { shop: Workspace; onClose(): void }) {
@@ -21,7 +21,7 @@ export function CloseShopDialog({ shop, onClose }: { shop: Workspace; onClose():
   }
 
   return (
-    <TypedQuestion
+    <TypedConfirmDialog
       title={fill(texts.deleteShopTitle, { name })}
       consequences={[texts.deleteShopText1, texts.deleteShopText2, texts.deleteShopText3]}
       run={close}

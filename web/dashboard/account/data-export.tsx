@@ -5,7 +5,7 @@ import { call, messageOf } from '#web/data/api.ts'
 import { download } from '#web/data/download.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session/session.tsx'
-import { Bloom } from '#web/kit/bloom.tsx'
+import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
@@ -50,7 +50,7 @@ export function DataExport() {
         {copy?.status === 'failed' && <Notice tone="bad">{texts.dataFailed}</Notice>}
         {copy?.status === 'preparing' && (
           <p className="row gap-3">
-            <Bloom filled={2} width={28} />
+            <PetalMeter filled={2} width={28} />
             <span className="soft">{texts.dataPreparing}</span>
           </p>
         )}

@@ -6,7 +6,7 @@ import { signOutHere } from '#web/data/session/sign-in.ts'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { counted, fill } from '#web/parts/language/texts.ts'
 import { type MyShop, useMyShops } from './my-shops.ts'
-import { TypedQuestion } from './typed-question.tsx'
+import { TypedConfirmDialog } from './typed-confirm-dialog.tsx'
 
 /** Asks before the account is deleted, and what becomes of shops that nobody else looks after. */
 export function DeleteAccountDialog({ email, onClose }: { email: string; onClose(): void }) {
@@ -30,7 +30,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
   }
 
   return (
-    <TypedQuestion
+    <TypedConfirmDialog
       title={fill(texts.deleteTitle, { email })}
       consequences={[texts.deleteText1, texts.deleteText2, texts.deleteText3]}
       lacks={undecided ? texts.deleteChoose : undefined}
@@ -50,7 +50,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
           ))}
         </fieldset>
       )}
-    </TypedQuestion>
+    </TypedConfirmDialog>
   )
 }
 

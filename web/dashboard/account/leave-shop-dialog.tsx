@@ -1,7 +1,7 @@
 import { accountTexts } from '#shared/texts/account/account-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Question } from '#web/parts/forms/question.tsx'
+import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { type MyShop, useShopsChanged } from './my-shops.ts'
 
@@ -17,7 +17,7 @@ export function LeaveShopDialog({ mine: { shop, me }, onClose }: { mine: MyShop;
   }
 
   return (
-    <Question
+    <ConfirmDialog
       title={fill(texts.leaveTitle, { name })}
       keep={texts.keep}
       act={texts.leaveShop}
@@ -26,6 +26,6 @@ export function LeaveShopDialog({ mine: { shop, me }, onClose }: { mine: MyShop;
       onClose={onClose}
     >
       <p>{texts.leaveText}</p>
-    </Question>
+    </ConfirmDialog>
   )
 }

@@ -11,7 +11,7 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { timeAgo, useNow } from '#web/parts/time/relative-times.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -56,7 +56,7 @@ export function SessionList() {
         {rows.length > 1 && <EndOtherSessions onEnded={() => void again()} />}
       </div>
       {list.isError && !list.data ? (
-        <LoadFailed title={texts.sessionsFailed} error={list.error} retry={() => void list.refetch()} />
+        <LoadError title={texts.sessionsFailed} error={list.error} retry={() => void list.refetch()} />
       ) : !list.data ? (
         <div className="panel-body">
           <SkeletonRows rows={2} label={words.loading} />

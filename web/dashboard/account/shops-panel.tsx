@@ -5,7 +5,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { Avatar } from '#web/kit/avatar.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { CloseShopDialog } from './close-shop-dialog.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
@@ -28,7 +28,7 @@ export function ShopsPanel() {
         <h2 id="shops">{texts.shops}</h2>
       </div>
       {shops.isError && !shops.data ? (
-        <LoadFailed title={words.loadFailed} error={shops.error} retry={() => void shops.refetch()} />
+        <LoadError title={words.loadFailed} error={shops.error} retry={() => void shops.refetch()} />
       ) : !shops.data ? (
         <div className="panel-body">
           <SkeletonRows rows={1} label={words.loading} />

@@ -13,7 +13,7 @@ import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { authProblem } from '#web/parts/auth/auth-problem.ts'
-import { Question } from '#web/parts/forms/question.tsx'
+import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { problemOf } from '#web/parts/auth/second-step-form.tsx'
 import { makeRecoveryCodes } from '#web/parts/auth/second-step.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
@@ -161,7 +161,7 @@ function SwitchOff({ apps, onClose }: { apps: App[]; onClose: () => void }) {
   }
 
   return (
-    <Question
+    <ConfirmDialog
       title={texts.offTitle}
       keep={texts.keep}
       act={texts.switchOff}
@@ -171,6 +171,6 @@ function SwitchOff({ apps, onClose }: { apps: App[]; onClose: () => void }) {
       onClose={onClose}
     >
       <p>{texts.offWarning}</p>
-    </Question>
+    </ConfirmDialog>
   )
 }

@@ -12,7 +12,7 @@ import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { AdminsOnly } from '#web/parts/workspace/admins-only.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { isPaidFor, type OfferedMethod } from '#web/parts/workspace/plan-prices.ts'
 import { usePlans, useSubscription } from '#web/parts/workspace/plans.ts'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
@@ -76,7 +76,7 @@ function Billing({ onChange }: { onChange(): void }) {
   const failed = all.find(one => one.error && one.data === undefined)
   if (failed)
     return (
-      <LoadFailed title={texts.loadFailed} error={failed.error} retry={() => all.forEach(one => void one.refetch())} />
+      <LoadError title={texts.loadFailed} error={failed.error} retry={() => all.forEach(one => void one.refetch())} />
     )
   if (!subscription.data || !payments.data || !plans.data) return <SkeletonRows rows={5} label={texts.loading} />
   const { payments: rows, credit, refundable, spare, e_invoices: eInvoices } = payments.data

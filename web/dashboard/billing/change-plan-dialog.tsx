@@ -9,7 +9,7 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
@@ -80,13 +80,13 @@ export function ChangePlanDialog({ onClose }: { onClose(): void }) {
       }
     >
       <div className="stack billing-form">
-        <Segmented
+        <SegmentedControl
           label={texts.choosePlan}
           value={plan}
           options={soldPlans.map(value => ({ value, text: planNames[value] ?? value }))}
           onChoose={setPlan}
         />
-        <Segmented
+        <SegmentedControl
           label={texts.chooseInterval}
           value={interval}
           options={[

@@ -10,7 +10,7 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { type OfferedMethod, planNames } from '#web/parts/workspace/plan-prices.ts'
@@ -83,7 +83,7 @@ export function ExtraDialog({
     <Dialog open title={texts.extraTitle} onClose={onClose}>
       <form className="stack billing-form" onSubmit={event => void buy(event)}>
         <p className="soft">{fill(texts.extraText, { plan: planNames[plan] ?? plan })}</p>
-        <Segmented
+        <SegmentedControl
           label={texts.extraHowMany}
           value={packs}
           options={choices.map(value => ({ value, text: messages(value) }))}

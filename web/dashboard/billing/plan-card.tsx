@@ -7,11 +7,11 @@ import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Row } from '#web/data/wire-rows.ts'
-import { Bloom } from '#web/kit/bloom.tsx'
+import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { isPaidFor, type OfferedMethod, planNames, priceOf } from '#web/parts/workspace/plan-prices.ts'
-import { Question } from '#web/parts/forms/question.tsx'
+import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { usePaidPrice, useReread } from './billing-rows.ts'
@@ -41,7 +41,7 @@ export function PlanCard({ subscription, plans, methods, credit, onChange }: Pro
         {interval && <span className="billing-chip">{interval === 'year' ? texts.year : texts.month}</span>}
       </div>
       <div className="billing-lotus" aria-hidden="true">
-        <Bloom filled={5} width={84} tone="light" />
+        <PetalMeter filled={5} width={84} tone="light" />
       </div>
       <p className="billing-name">{planNames[plan] ?? plan}</p>
       {price !== undefined && (
@@ -205,7 +205,7 @@ function Renewing({ subscription }: { subscription: Subscription }) {
         {stopped ? texts.resume : texts.stop}
       </Button>
       {asking && (
-        <Question
+        <ConfirmDialog
           title={fill(texts.stopTitle, { plan: planNames[plan] ?? plan })}
           keep={texts.stopKeep}
           act={texts.stopNow}
@@ -214,7 +214,7 @@ function Renewing({ subscription }: { subscription: Subscription }) {
           onClose={() => setAsking(false)}
         >
           <p>{status === 'past_due' ? texts.stopNowText : fill(texts.stopText, { date })}</p>
-        </Question>
+        </ConfirmDialog>
       )}
     </>
   )

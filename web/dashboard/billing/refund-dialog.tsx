@@ -5,7 +5,7 @@ import { refundPolicy } from '#shared/rules/refund.ts'
 import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -78,7 +78,7 @@ export function RefundDialog({
               ? fill(texts.refundStays, { plan: planNames[stays.plan] ?? stays.plan, date: times.date(stays.until) })
               : texts.refundEnds}
         </Notice>
-        <AreaField
+        <TextareaField
           label={texts.refundReason}
           hint={texts.refundReasonHint}
           rows={3}

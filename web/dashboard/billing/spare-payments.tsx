@@ -5,7 +5,7 @@ import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { Question } from '#web/parts/forms/question.tsx'
+import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { type SparePayment, useReread } from './billing-rows.ts'
@@ -44,7 +44,7 @@ function BackDialog({ payment, onClose }: { payment: SparePayment; onClose(): vo
   }
 
   return (
-    <Question
+    <ConfirmDialog
       title={fill(texts.spareTitle, { amount })}
       keep={texts.notNow}
       act={texts.spareBack}
@@ -54,6 +54,6 @@ function BackDialog({ payment, onClose }: { payment: SparePayment; onClose(): vo
       onClose={onClose}
     >
       <p>{texts.spareAsk}</p>
-    </Question>
+    </ConfirmDialog>
   )
 }

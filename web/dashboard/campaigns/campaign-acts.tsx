@@ -7,7 +7,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
-import { Question } from '#web/parts/forms/question.tsx'
+import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { numbered } from './numbered.ts'
 import { type Campaign, countsOf } from './read-campaigns.ts'
@@ -69,7 +69,7 @@ export function CampaignActs({ campaign, onChanged }: Props) {
         {texts.cancel}
       </Button>
       {asks && (
-        <Question
+        <ConfirmDialog
           title={texts.cancelTitle}
           keep={texts.goOn}
           act={texts.cancel}
@@ -80,7 +80,7 @@ export function CampaignActs({ campaign, onChanged }: Props) {
           onClose={() => setAsks(false)}
         >
           {texts.cancelText}
-        </Question>
+        </ConfirmDialog>
       )}
     </div>
   )
@@ -107,7 +107,7 @@ function Retry({ campaign, onChanged }: Props) {
         <Button onClick={() => setAsks(true)}>{fill(texts.retryUnsure, { count: numbered(unsure, language) })}</Button>
       )}
       {asks && (
-        <Question
+        <ConfirmDialog
           title={texts.retryTitle}
           keep={texts.keep}
           act={texts.retryAct}
@@ -115,7 +115,7 @@ function Retry({ campaign, onChanged }: Props) {
           onClose={() => setAsks(false)}
         >
           {texts.retryText}
-        </Question>
+        </ConfirmDialog>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { ComposePage } from './compose/compose-page.tsx'
 import { OneCampaign } from './one-campaign.tsx'
 import { ProgressPage } from './progress-page.tsx'
@@ -18,7 +18,7 @@ export function CampaignPage({ id }: { id: string }) {
   if (status === 'error')
     return (
       <OneCampaign title={texts.title}>
-        <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
+        <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
       </OneCampaign>
     )
   if (status === 'pending')

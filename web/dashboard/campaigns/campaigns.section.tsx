@@ -10,7 +10,7 @@ import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { TableHead } from '#web/kit/table-head.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -53,7 +53,7 @@ function CampaignsPage() {
     <SectionPage title={texts.title} actions={data && data.length > 0 && begin}>
       <CampaignTabs current="broadcasts" />
       {status === 'error' ? (
-        <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
+        <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
       ) : status === 'pending' ? (
         <SkeletonRows rows={5} label={texts.loading} />
       ) : data.length === 0 ? (

@@ -3,8 +3,8 @@ import { addresses } from '#shared/addresses.ts'
 import { sendReasons } from '#shared/rules/may-send.ts'
 import { type CampaignScreensTexts, campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
-import { Drop } from '#web/kit/drop.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
+import { Bubble } from '#web/kit/bubble.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -108,7 +108,7 @@ function Answers({ id, counts }: { id: string; counts: ReturnType<typeof countsO
         <ul className="campaign-answers">
           {answers.map(({ id: key, name, kind, refused, answer, conversation_id: talk }) => (
             <li key={key}>
-              <ChannelGlyph kind={kind} size={18} />
+              <ChannelIcon kind={kind} size={18} />
               <span className="fill">
                 <b>{talk ? <Link to={addresses.conversation.replace(':conversationId', talk)}>{name}</Link> : name}</b>
                 <span className="soft ell">{answer}</span>
@@ -134,10 +134,10 @@ function TheMessage({ campaign }: { campaign: Campaign }) {
       <div className="panel-body campaign-message">
         {[campaign.content.texts, campaign.content.b?.texts].flatMap((all, at) =>
           Object.entries(all ?? {}).map(([of, text]) => (
-            <Drop key={`${of}${at}`} author="member" lang={of}>
+            <Bubble key={`${of}${at}`} author="member" lang={of}>
               {campaign.content.b && `${at === 0 ? 'A' : 'B'}. `}
               {withPlaces(text ?? '', texts)}
-            </Drop>
+            </Bubble>
           )),
         )}
         {campaign.content.picture && <ShownPicture picture={campaign.content.picture} />}

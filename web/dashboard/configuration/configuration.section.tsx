@@ -2,7 +2,7 @@ import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { AdminsOnly } from '#web/parts/workspace/admins-only.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import './configuration.css'
 import './look/look.css'
@@ -25,6 +25,6 @@ function Configuration() {
   const texts = useTexts(configurationTexts)
   const { status, settings, error, retry } = useSavedSettings()
   if (status === 'loading') return <SkeletonRows rows={4} label={texts.loading} />
-  if (status === 'failed') return <LoadFailed title={texts.failed} error={error} retry={retry} />
+  if (status === 'failed') return <LoadError title={texts.failed} error={error} retry={retry} />
   return <Editor saved={settings} />
 }

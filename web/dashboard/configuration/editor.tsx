@@ -5,7 +5,7 @@ import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { useOnline } from '#web/data/live/live-rows.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { useMedia } from '#web/parts/page/use-media.ts'
 import { sendTried } from '#web/parts/answers/worse-answers.ts'
@@ -83,7 +83,7 @@ export function Editor({ saved }: { saved: BotSettings }) {
       <ConfigurationTabs phone={phone} tab={tab} settings={settings} />
       {!wide && beside && (
         <div className="configuration-tabs">
-          <Segmented
+          <SegmentedControl
             label={texts.tabsLabel}
             value={view}
             options={[

@@ -4,7 +4,7 @@ import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { Switch } from '#web/kit/forms/switch.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Draft } from './draft.ts'
@@ -33,7 +33,7 @@ export function HoursPanel(draft: Draft) {
             title={texts.outside}
             text={settings.outside_hours === 'answer' ? texts.outsideAnswerText : texts.outsideWaitText}
           >
-            <Segmented
+            <SegmentedControl
               label={texts.outside}
               value={settings.outside_hours}
               options={[

@@ -11,7 +11,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { SettingsPanel } from './setting-row.tsx'
 
@@ -41,7 +41,7 @@ export function ModelPanel({ task }: { task: Task }) {
           onSaved={settings => queries.setQueryData(queryKey, settings)}
         />
       ) : error ? (
-        <LoadFailed title={texts.modelFailed} error={error} retry={() => void refetch()} />
+        <LoadError title={texts.modelFailed} error={error} retry={() => void refetch()} />
       ) : (
         <SkeletonRows rows={1} label={texts.loading} />
       )}

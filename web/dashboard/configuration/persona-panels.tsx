@@ -4,11 +4,11 @@ import { introducing } from '#shared/rules/bot/introduction.ts'
 import { botTexts } from '#shared/texts/bot/bot-texts.ts'
 import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { AreaField } from '#web/kit/forms/area-field.tsx'
-import { Drop } from '#web/kit/drop.tsx'
+import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
+import { Bubble } from '#web/kit/bubble.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import type { Draft } from './draft.ts'
 import { SettingRow, SettingsPanel, SwitchRow } from './setting-row.tsx'
 
@@ -47,7 +47,7 @@ export function PersonaPanel({ settings, set, problems }: Draft) {
         </div>
       </div>
       <SettingRow title={texts.language} text={texts.languageHint}>
-        <Segmented
+        <SegmentedControl
           label={texts.language}
           value={settings.language_policy}
           options={[
@@ -83,7 +83,7 @@ export function WordsPanel({ settings, set }: Draft) {
         const usual = botTexts(language, settings.tone)
         const kind = name.startsWith('greeting') ? 'greeting' : settings.hand_over_unsure ? 'abstain' : 'abstainAlone'
         return (
-          <AreaField
+          <TextareaField
             key={name}
             label={label}
             lang={language}
@@ -105,15 +105,15 @@ export function WordsPanel({ settings, set }: Draft) {
       {!settings.introduces && <Notice>{texts.introducesOff}</Notice>}
       <div className="words-preview">
         <p className="muted text-[12.5px]">{texts.preview}</p>
-        <Drop author="bot" lang={english}>
+        <Bubble author="bot" lang={english}>
           {greeting}
-        </Drop>
+        </Bubble>
         {first !== greeting && (
           <>
             <p className="muted text-[12.5px]">{texts.previewFirst}</p>
-            <Drop author="bot" lang={english}>
+            <Bubble author="bot" lang={english}>
               {first}
-            </Drop>
+            </Bubble>
           </>
         )}
       </div>

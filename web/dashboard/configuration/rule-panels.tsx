@@ -1,6 +1,6 @@
 import { configurationTexts, type ConfigurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { type Draft, readSynonyms } from './draft.ts'
 import { PhraseList } from './phrase-list.tsx'
@@ -49,7 +49,7 @@ export function PacePanel({ settings, set }: Draft) {
   return (
     <SettingsPanel title={texts.pace}>
       <SettingRow title={texts.wait} text={texts.waitText}>
-        <Segmented
+        <SegmentedControl
           label={texts.wait}
           value={delay === null ? 'usual' : String(delay)}
           options={[
@@ -63,7 +63,7 @@ export function PacePanel({ settings, set }: Draft) {
         />
       </SettingRow>
       <SettingRow title={texts.patience} text={texts.patienceText}>
-        <Segmented
+        <SegmentedControl
           label={texts.patience}
           value={String(patience)}
           options={[...new Set([...patienceMinutes.map(count => count * 60), patience])]
@@ -97,7 +97,7 @@ export function NeverPanel({ settings, set }: Draft) {
         onItems={never_say => set({ never_say })}
       />
       <SettingRow title={texts.neverAct}>
-        <Segmented
+        <SegmentedControl
           label={texts.neverAct}
           value={settings.never_say_act}
           options={[

@@ -9,7 +9,7 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { isAccount } from '#web/parts/channels/channel-state.ts'
 import { useChannels } from '#web/parts/channels/channels.ts'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import './health/health.css'
 import { HealthPanel } from './health/health-panel.tsx'
@@ -48,7 +48,7 @@ export function ChannelSection() {
         ) : status === 'loading' ? (
           <SkeletonRows rows={4} label={texts.loading} />
         ) : status === 'failed' ? (
-          <LoadFailed title={texts.loadFailed} error={error} retry={retry} />
+          <LoadError title={texts.loadFailed} error={error} retry={retry} />
         ) : (
           <EmptyState
             title={texts.gone}

@@ -3,14 +3,14 @@ import { channelScreensTexts } from '#shared/texts/channels/channel-screens-text
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { AdminsOnly } from '#web/parts/workspace/admins-only.tsx'
 import { isAccount } from '#web/parts/channels/channel-state.ts'
 import { useChannels } from '#web/parts/channels/channels.ts'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { useDomains } from '#web/parts/channels/website-domains.ts'
@@ -54,7 +54,7 @@ function Channels() {
       </div>
       {ready && <Returned left={use && use.limit !== null ? use.limit - use.used : null} />}
       {failed && (
-        <LoadFailed
+        <LoadError
           title={texts.channelsFailed}
           error={channels.error ?? domains.error}
           retry={() => {
@@ -106,7 +106,7 @@ function NoWebsite() {
   return (
     <section className="panel channel-card" aria-labelledby="no-website">
       <div className="row gap-[13px]">
-        <ChannelGlyph kind="website" size={36} hidden />
+        <ChannelIcon kind="website" size={36} hidden />
         <h2 className="fill" id="no-website">
           {texts.website}
         </h2>

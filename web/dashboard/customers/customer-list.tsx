@@ -4,12 +4,12 @@ import { customerScreensTexts } from '#shared/texts/customers/customer-screens-t
 import { useTexts } from '#web/data/language.tsx'
 import { Avatar } from '#web/kit/avatar.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { TableHead } from '#web/kit/table-head.tsx'
 import { Tag } from '#web/kit/tag.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { readablePhone } from '#web/parts/customers/readable-phone.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { tagColour, type TagRow } from '#web/parts/conversations/tag-rows.ts'
@@ -34,7 +34,7 @@ export function CustomerList({
 }) {
   const texts = useTexts(customerScreensTexts)
   const { data, status, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useCustomers(filters, group)
-  if (status === 'error') return <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
+  if (status === 'error') return <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
   if (status === 'pending') return <SkeletonRows rows={6} label={texts.loading} />
   const customers = data.pages.flatMap(page => page.customers)
   if (customers.length === 0) {
@@ -99,7 +99,7 @@ function CustomerRow({ customer, tags }: { customer: ListedCustomer; tags: Tags 
       <td role="cell" className="customer-channel">
         <span className="row gap-1">
           {customer.sources.map(kind => (
-            <ChannelGlyph key={kind} kind={kind} />
+            <ChannelIcon key={kind} kind={kind} />
           ))}
         </span>
       </td>

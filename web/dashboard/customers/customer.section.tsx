@@ -9,7 +9,7 @@ import { buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { givenName } from '#web/parts/customers/names.ts'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
@@ -50,7 +50,7 @@ export function CustomerSection() {
       </header>
       <div className="section-body">
         {status === 'error' ? (
-          <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
+          <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
         ) : status === 'pending' ? (
           <SkeletonRows rows={4} label={texts.loading} />
         ) : data && !into ? (

@@ -4,7 +4,7 @@ import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { useMedia } from '#web/parts/page/use-media.ts'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { useConversation } from './list/conversation-lists.ts'
@@ -97,7 +97,7 @@ function OpenConversation({ id, backTo, addressOf }: OpenProps) {
         {status === 'loading' ? (
           <SkeletonRows rows={4} label={texts.loadingThread} />
         ) : status === 'failed' ? (
-          <LoadFailed title={texts.threadFailed} error={error} retry={retry} />
+          <LoadError title={texts.threadFailed} error={error} retry={retry} />
         ) : (
           <EmptyState title={texts.notFound} text={texts.notFoundText} />
         )}

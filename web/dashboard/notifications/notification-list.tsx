@@ -6,10 +6,10 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { type Notification, useNotifications, useUnreadCount } from '#web/parts/workspace/notification-rows.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { useCustomersWords } from './customers-words.ts'
@@ -40,7 +40,7 @@ export function NotificationList() {
         <h2 id="fresh" className="fill">
           {texts.fresh}
         </h2>
-        <Segmented
+        <SegmentedControl
           label={texts.fresh}
           value={shown}
           onChoose={setShown}
@@ -64,7 +64,7 @@ function Days({ unreadOnly }: { unreadOnly: boolean }) {
   const now = useMoment()
   const list = useNotifications(unreadOnly)
   const words = useCustomersWords(list.rows)
-  if (list.status === 'failed') return <LoadFailed title={texts.failed} error={list.error} retry={() => list.retry()} />
+  if (list.status === 'failed') return <LoadError title={texts.failed} error={list.error} retry={() => list.retry()} />
   if (list.status === 'loading')
     return (
       <div className="panel-body">

@@ -14,7 +14,7 @@ import { useSession } from '#web/data/session/session.tsx'
 import type { Row as WireRow } from '#web/data/wire-rows.ts'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { usePerson } from '#web/parts/auth/person.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { PushDevices } from './push-devices.tsx'
@@ -48,7 +48,7 @@ export function NotificationSettings() {
       </div>
       <ThisBrowser />
       {failed ? (
-        <LoadFailed title={texts.settingsFailed} error={failed} retry={retry} />
+        <LoadError title={texts.settingsFailed} error={failed} retry={retry} />
       ) : !choices ? (
         <div className="panel-body">
           <SkeletonRows rows={5} label={texts.loading} />

@@ -2,7 +2,7 @@ import { channelScreensTexts } from '#shared/texts/channels/channel-screens-text
 import { ApiError, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { Question } from '#web/parts/forms/question.tsx'
+import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { type Undelivered, useUndeliveredActions } from './undelivered-rows.ts'
 
 /** Asks before something is given up for good. */
@@ -16,7 +16,7 @@ export function DropDialog({ row, onClose }: { row: Undelivered; onClose(): void
   }
 
   return (
-    <Question
+    <ConfirmDialog
       title={texts.dropTitle}
       keep={texts.keep}
       act={texts.dropNow}
@@ -26,6 +26,6 @@ export function DropDialog({ row, onClose }: { row: Undelivered; onClose(): void
       onClose={onClose}
     >
       <p>{row.kind === 'deliver message' ? texts.dropText : texts.dropJobText}</p>
-    </Question>
+    </ConfirmDialog>
   )
 }

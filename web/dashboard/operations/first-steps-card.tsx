@@ -4,7 +4,7 @@ import { lastStep } from '#shared/contracts/first-steps.contract.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { Bloom } from '#web/kit/bloom.tsx'
+import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
@@ -16,7 +16,7 @@ export function FirstStepsCard() {
   if (step === null || role !== 'admin') return null
   return (
     <section className="panel first-steps-card" aria-labelledby="first-steps">
-      <Bloom filled={step - 1} width={64} />
+      <PetalMeter filled={step - 1} width={64} />
       <div className="fill">
         <h2 id="first-steps">{fill(texts.cardTitle, { left: lastStep - step + 1 })}</h2>
         <p className="soft">{fill(texts.cardText, { step })}</p>

@@ -8,7 +8,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { useBotDuty } from '#web/parts/workspace/bot-duty.ts'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { givenName } from '#web/parts/customers/names.ts'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
@@ -17,7 +17,7 @@ import { useBrief } from './brief.ts'
 import { BriefFigures } from './brief-figures.tsx'
 import { FirstStepsCard } from './first-steps-card.tsx'
 import { FirstTasks } from './first-tasks.tsx'
-import { NightCard } from './night-card.tsx'
+import { OvernightCard } from './overnight-card.tsx'
 import './operations.css'
 import { UndeliveredPanel } from './undelivered-panel.tsx'
 import { WellCard } from './well-card.tsx'
@@ -34,9 +34,9 @@ export function OperationsSection() {
         <div className="operations-main">
           <BotOff />
           {brief ? (
-            <NightCard brief={brief} />
+            <OvernightCard brief={brief} />
           ) : isError ? (
-            <LoadFailed title={words.failed} error={error} retry={() => void refetch()} />
+            <LoadError title={words.failed} error={error} retry={() => void refetch()} />
           ) : (
             <Skeleton height={220} />
           )}

@@ -6,7 +6,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { DropDialog } from './drop-dialog.tsx'
 import { type Undelivered, useUndelivered, useUndeliveredActions } from './undelivered-rows.ts'
@@ -22,7 +22,7 @@ export function UndeliveredPanel() {
   const { data: rows, isError, error, refetch } = useUndelivered()
   const [all, setAll] = useState(false)
   const [dropping, setDropping] = useState<Undelivered>()
-  if (!rows && isError) return <LoadFailed title={texts.undeliveredFailed} error={error} retry={() => void refetch()} />
+  if (!rows && isError) return <LoadError title={texts.undeliveredFailed} error={error} retry={() => void refetch()} />
   if (!rows || rows.length === 0) return null
   const isAdmin = role === 'admin'
   return (

@@ -6,14 +6,14 @@ import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
-import { Bloom } from '#web/kit/bloom.tsx'
+import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { ChannelGlyph, type ChannelKind } from '#web/kit/icons/channel-glyph.tsx'
+import { ChannelIcon, type ChannelKind } from '#web/kit/icons/channel-icon.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { useBotDuty } from '#web/parts/workspace/bot-duty.ts'
 import { isAccount } from '#web/parts/channels/channel-state.ts'
 import { useChannels } from '#web/parts/channels/channels.ts'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { timeAgo, useNow } from '#web/parts/time/relative-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { wellChannels } from './tasks.ts'
@@ -33,7 +33,7 @@ export function WellCard() {
         {texts.well}
       </h3>
       {channels.status === 'failed' && (
-        <LoadFailed title={dashboard.channelsFailed} error={channels.error} retry={channels.retry} />
+        <LoadError title={dashboard.channelsFailed} error={channels.error} retry={channels.retry} />
       )}
       <ul className="brief-lines">
         {channels.rows.length > 0 && (
@@ -42,7 +42,7 @@ export function WellCard() {
           </li>
         )}
         <li className="row">
-          <Bloom filled={duty.on ? 5 : 0} width={26} />
+          <PetalMeter filled={duty.on ? 5 : 0} width={26} />
           <span className="fill">{duty.on ? dashboard.dutyOn : dashboard.dutyOff}</span>
           {duty.mayChange && duty.on && (
             <Button
@@ -84,7 +84,7 @@ function ChannelLines({ rows }: { rows: readonly Channel[] }) {
     <details className="brief-channels">
       <summary>
         {kinds.map(kind => (
-          <ChannelGlyph key={kind} kind={kind} size={18} hidden />
+          <ChannelIcon key={kind} kind={kind} size={18} hidden />
         ))}
         <span className="fill">{words}</span>
         <Icon name="chevron-down" />
@@ -109,7 +109,7 @@ function ChannelLine({ channel }: { channel: Channel }) {
   const times = fill(texts.channelTimes, { last_in: ago(channel.last_in_at), last_out: ago(channel.last_out_at) })
   return (
     <li>
-      <ChannelGlyph kind={channel.kind as ChannelKind} size={18} />
+      <ChannelIcon kind={channel.kind as ChannelKind} size={18} />
       <span className="min-w-0">
         {isAccount(channel) ? (
           <Link

@@ -7,7 +7,7 @@ import { call, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import type { IconName } from '#web/kit/icons/icon-shapes.ts'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { TableHead } from '#web/kit/table-head.tsx'
 import { Chip, type ChipTone } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
@@ -37,7 +37,7 @@ export function HistoryPanel({ referrals: { withdrawals, earnings } }: { referra
         ))}
         filter={
           withdrawals.length > 0 && (
-            <Segmented
+            <SegmentedControl
               label={`${texts.filter}: ${texts.withdrawals}`}
               value={out}
               onChoose={setOut}
@@ -55,7 +55,7 @@ export function HistoryPanel({ referrals: { withdrawals, earnings } }: { referra
         ))}
         filter={
           earnings.length > 0 && (
-            <Segmented
+            <SegmentedControl
               label={`${texts.filter}: ${texts.earnings}`}
               value={came}
               onChoose={setCame}

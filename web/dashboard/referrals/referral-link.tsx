@@ -5,7 +5,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { CopyButton } from '#web/parts/sharing/copy-button.tsx'
-import { LinkCode } from '#web/parts/sharing/link-code.tsx'
+import { QrCode } from '#web/parts/sharing/qr-code.tsx'
 import { pageConfig } from '#web/parts/page/page-config.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { policyWords } from './policy-words.ts'
@@ -55,7 +55,7 @@ export function ReferralLink({ link, code }: { link: string; code: string }) {
           foot={<Button onClick={() => setScanning(false)}>{texts.close}</Button>}
         >
           <p className="soft">{texts.codeText}</p>
-          <LinkCode
+          <QrCode
             text={link}
             label={fill(texts.codeLabel, { link })}
             save={texts.saveCode}

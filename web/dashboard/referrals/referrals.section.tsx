@@ -5,10 +5,10 @@ import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { referralsTexts } from '#shared/texts/billing/referrals-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { AdminsOnly } from '#web/parts/workspace/admins-only.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -35,7 +35,7 @@ function Opened() {
   const texts = useTexts(referralsTexts)
   const { data, error, refetch } = useReferrals()
   if (data) return <Shown referrals={data} />
-  if (error) return <LoadFailed title={texts.loadFailed} error={error} retry={() => void refetch()} />
+  if (error) return <LoadError title={texts.loadFailed} error={error} retry={() => void refetch()} />
   return (
     <div className="referrals" role="status" aria-label={texts.loading}>
       <Skeleton height={210} />
@@ -56,7 +56,7 @@ function Shown({ referrals }: { referrals: Referrals }) {
       <ReferralLink link={referrals.link} code={referrals.code} />
       {used.length > 1 && (
         <div>
-          <Segmented
+          <SegmentedControl
             label={texts.currency}
             value={figures.currency}
             onChoose={setChosen}

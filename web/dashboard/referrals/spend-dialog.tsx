@@ -3,7 +3,7 @@ import { referralsTexts } from '#shared/texts/billing/referrals-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { Question } from '#web/parts/forms/question.tsx'
+import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { useReadAnew } from './referral-rows.ts'
 
@@ -21,7 +21,7 @@ export function SpendDialog({ currency, amount, onClose }: { currency: Currency;
   }
 
   return (
-    <Question
+    <ConfirmDialog
       title={fill(texts.spendTitle, { amount: money })}
       keep={texts.keep}
       act={texts.spendNow}
@@ -31,6 +31,6 @@ export function SpendDialog({ currency, amount, onClose }: { currency: Currency;
       onClose={onClose}
     >
       <p>{texts.spendText}</p>
-    </Question>
+    </ConfirmDialog>
   )
 }

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { daysIn, writeDay } from '#shared/rules/time/calendar-days.ts'
 import { statisticsTexts } from '#shared/texts/dashboard/statistics-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { useChannels } from '#web/parts/channels/channels.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -51,7 +51,7 @@ export function PeriodBar({
 
   return (
     <div className="period">
-      <Segmented
+      <SegmentedControl
         label={texts.granularity}
         value={granularity}
         options={(['day', 'week', 'month'] as const).map(value => ({ value, text: texts[value] }))}

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { useMoment } from '#web/parts/time/shop-times.ts'
 import { type Granularity, type Statistics, useStatistics } from '#web/parts/workspace/use-statistics.ts'
@@ -56,7 +56,7 @@ export function StatisticsSection() {
       {data ? (
         <Shown statistics={data} stale={read.isPlaceholderData} />
       ) : read.isError ? (
-        <LoadFailed title={texts.failed} error={read.error} retry={() => void read.refetch()} />
+        <LoadError title={texts.failed} error={read.error} retry={() => void read.refetch()} />
       ) : (
         <Waiting label={texts.loading} />
       )}

@@ -11,7 +11,7 @@ import { Button } from '#web/kit/button.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { TableHead } from '#web/kit/table-head.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 
 const page = 20
@@ -70,7 +70,7 @@ export function AuditPanel() {
         )
       ) : log.isError ? (
         <div className="panel-body">
-          <LoadFailed title={texts.failed} error={log.error} retry={() => void log.refetch()} />
+          <LoadError title={texts.failed} error={log.error} retry={() => void log.refetch()} />
         </div>
       ) : (
         <div className="panel-body">

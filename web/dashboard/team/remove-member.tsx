@@ -5,7 +5,7 @@ import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Member } from '#web/data/wire-rows.ts'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { Question } from '#web/parts/forms/question.tsx'
+import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
 /** Asks before somebody is taken out, an invitation is withdrawn, or one leaves oneself. */
@@ -26,7 +26,7 @@ export function RemoveMemberDialog({ member, mine, onClose }: { member: Member; 
   }
 
   return (
-    <Question
+    <ConfirmDialog
       title={fill(title, values)}
       keep={texts.keep}
       act={act}
@@ -35,6 +35,6 @@ export function RemoveMemberDialog({ member, mine, onClose }: { member: Member; 
       onClose={onClose}
     >
       <p>{text}</p>
-    </Question>
+    </ConfirmDialog>
   )
 }

@@ -5,11 +5,11 @@ import type { Act, Language } from '#shared/words.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Drop, TypingDrop } from '#web/kit/drop.tsx'
+import { Bubble, TypingBubble } from '#web/kit/bubble.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { readCitations } from '#web/parts/answers/citations.ts'
-import { ConfidenceBloom, useConfidenceWords } from '#web/parts/answers/confidence.tsx'
+import { ConfidenceMeter, useConfidenceLabel } from '#web/parts/answers/confidence-meter.tsx'
 import { QuotedPassages } from '#web/parts/answers/quoted-passages.tsx'
 
 type Asked = { act: Act; reply: string; language: Language; citations: Json; confidence: number }
@@ -59,7 +59,7 @@ export function AskBot() {
       <div aria-live="polite">
         {busy ? (
           <div className="training-answer appear-late">
-            <TypingDrop author="bot" label={texts.asking} />
+            <TypingBubble author="bot" label={texts.asking} />
           </div>
         ) : (
           answer && <Answered answer={answer} />
@@ -71,7 +71,7 @@ export function AskBot() {
 
 function Answered({ answer }: { answer: Asked }) {
   const texts = useTexts(trainingTexts)
-  const wordsFor = useConfidenceWords()
+  const wordsFor = useConfidenceLabel()
   const acts: Record<Act, string> = {
     answer: texts.actAnswer,
     clarify: texts.actClarify,
@@ -87,9 +87,9 @@ function Answered({ answer }: { answer: Asked }) {
     <div className="training-answer">
       <p className="unseen">{texts.answer}</p>
       {answer.reply ? (
-        <Drop author="bot" lang={answer.language}>
+        <Bubble author="bot" lang={answer.language}>
           {answer.reply}
-        </Drop>
+        </Bubble>
       ) : (
         <p className="muted">{texts.nothing}</p>
       )}
@@ -97,7 +97,7 @@ function Answered({ answer }: { answer: Asked }) {
         <Chip tone={answer.act === 'abstain' || answer.act === 'handoff' ? 'person' : 'ok'}>{acts[answer.act]}</Chip>
         {measured && (
           <span className="row">
-            <ConfidenceBloom confidence={answer.confidence} />
+            <ConfidenceMeter confidence={answer.confidence} />
             {wordsFor(answer.confidence)}
           </span>
         )}

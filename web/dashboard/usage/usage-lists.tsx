@@ -7,11 +7,11 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import { buttonClass } from '#web/kit/button.tsx'
-import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { useChannels } from '#web/parts/channels/channels.ts'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { StatisticsChannel } from '#web/parts/workspace/use-statistics.ts'
@@ -49,7 +49,7 @@ export function ConnectionList({ said, number }: { said: StatisticsChannel[] | u
       <ul>
         {channels.rows.map(channel => (
           <li key={channel.id}>
-            <ChannelGlyph kind={channel.kind as ChannelKind} size={26} hidden />
+            <ChannelIcon kind={channel.kind as ChannelKind} size={26} hidden />
             <span className="fill">
               <b>{channel.name}</b>
               <small>{texts[channel.kind as ChannelKind]}</small>
@@ -66,7 +66,7 @@ export function ConnectionList({ said, number }: { said: StatisticsChannel[] | u
 
 function ListFailed({ error, retry }: { error: unknown; retry(): void }) {
   const texts = useTexts(usageTexts)
-  return <LoadFailed title={texts.failed} error={error} retry={retry} />
+  return <LoadError title={texts.failed} error={error} retry={retry} />
 }
 
 /** The newest files and links: what the plan's documents are used for. */

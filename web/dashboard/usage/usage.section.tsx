@@ -4,7 +4,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { useMoment } from '#web/parts/time/shop-times.ts'
 import { useStatistics } from '#web/parts/workspace/use-statistics.ts'
@@ -25,7 +25,7 @@ export function UsageSection() {
   return (
     <SectionPage title={texts.title} actions={role === 'admin' ? <LargerPlanLink look="filled" /> : undefined}>
       {usage.status === 'failed' ? (
-        <LoadFailed title={texts.failed} error={usage.error} retry={usage.retry} />
+        <LoadError title={texts.failed} error={usage.error} retry={usage.retry} />
       ) : usage.status === 'loading' ? (
         <div className="usage" role="status" aria-label={texts.loading}>
           <Skeleton height={340} />

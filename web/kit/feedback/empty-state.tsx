@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function EmptyState({ title, text, action }: { title: string; text?: ReactNode; action?: ReactNode }) {
   return (
     <div className="state">
-      <Pond />
+      <EmptyIllustration />
       <h2>{title}</h2>
       {text && <p>{text}</p>}
       {action}
@@ -12,7 +12,7 @@ export function EmptyState({ title, text, action }: { title: string; text?: Reac
   )
 }
 
-export function Pond() {
+export function EmptyIllustration() {
   return (
     <svg width="150" height="76" viewBox="0 0 150 76" fill="none" aria-hidden="true">
       <path

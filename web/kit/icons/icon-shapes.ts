@@ -1,4 +1,4 @@
-import { talkShapes } from './talk-shapes.ts'
+import { chatIconShapes } from './chat-icon-shapes.ts'
 
 /**
  * The icons in use, from Lucide (https://lucide.dev), drawn on 24 x 24, as path data; circles, lines and rectangles are
@@ -14,7 +14,7 @@ import { talkShapes } from './talk-shapes.ts'
  * SOFTWARE.
  */
 export const iconShapes = {
-  ...talkShapes,
+  ...chatIconShapes,
   'arrow-down': ['M12 5v14', 'm19 12-7 7-7-7'],
   'arrow-left': ['m12 19-7-7 7-7', 'M19 12H5'],
   'arrow-right': ['M5 12h14', 'm12 5 7 7-7 7'],

@@ -2,7 +2,7 @@ import { DropdownMenu } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { layerFor } from './layer.ts'
+import { portalTargetFor } from './portal-target.ts'
 
 /** A menu under a button. `trigger` is one button element; arrow keys, typing and Esc work. */
 export function Menu({
@@ -19,7 +19,10 @@ export function Menu({
   const [container, setContainer] = useState<HTMLElement | null>(null)
   // Not modal: a modal one would put a style element into the page, which the content security policy refuses.
   return (
-    <DropdownMenu.Root modal={false} onOpenChange={open => open && setContainer(layerFor(document.activeElement))}>
+    <DropdownMenu.Root
+      modal={false}
+      onOpenChange={open => open && setContainer(portalTargetFor(document.activeElement))}
+    >
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal container={container}>
         <DropdownMenu.Content className="menu" align={align} side={side} sideOffset={6} collisionPadding={12}>

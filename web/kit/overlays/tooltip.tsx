@@ -1,6 +1,6 @@
 import { Tooltip as RadixTooltip } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
-import { layerFor } from './layer.ts'
+import { portalTargetFor } from './portal-target.ts'
 
 /** The words of an icon that stands alone, on hover and on focus. The child needs its own accessible name. */
 export function Tooltip({
@@ -15,7 +15,7 @@ export function Tooltip({
   const [container, setContainer] = useState<HTMLElement | null>(null)
   return (
     <RadixTooltip.Provider delayDuration={300}>
-      <RadixTooltip.Root onOpenChange={open => open && setContainer(layerFor(null))}>
+      <RadixTooltip.Root onOpenChange={open => open && setContainer(portalTargetFor(null))}>
         <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
         <RadixTooltip.Portal container={container}>
           <RadixTooltip.Content className="tooltip" side={side} sideOffset={8}>

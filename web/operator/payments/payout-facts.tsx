@@ -6,7 +6,7 @@ import { call, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LinkCode } from '#web/parts/sharing/link-code.tsx'
+import { QrCode } from '#web/parts/sharing/qr-code.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
 /** Where the money is to be sent, in full. Each look stands in the shop's log, so it is asked for once. */
@@ -30,7 +30,7 @@ export function PayoutFacts({ withdrawal: { id, amount, currency } }: { withdraw
   const money = formatMoney(amount, currency, language)
   return (
     <>
-      {data.qr && <LinkCode text={data.qr} label={fill(texts.qr, { amount: money, account: data.account })} />}
+      {data.qr && <QrCode text={data.qr} label={fill(texts.qr, { amount: money, account: data.account })} />}
       <dl className="facts">
         {data.bank && (
           <>

@@ -3,11 +3,11 @@ import { longestAnswer, longestQuestion } from '#shared/contracts/training/train
 import { correctionsTexts } from '#shared/texts/training/corrections-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import './correction-form.css'
 import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { PassagePicker } from './passage-picker.tsx'
@@ -76,7 +76,7 @@ export function CorrectionForm({ question: asked, children, submit, onCancel, on
         <span className="correction-label" aria-hidden="true">
           {texts.how}
         </span>
-        <Segmented
+        <SegmentedControl
           label={texts.how}
           value={how}
           options={[
@@ -88,7 +88,7 @@ export function CorrectionForm({ question: asked, children, submit, onCancel, on
       </div>
       {how === 'words' ? (
         <>
-          <AreaField
+          <TextareaField
             label={texts.answer}
             hint={texts.answerHint}
             value={answer}

@@ -1,4 +1,4 @@
-import { Drop } from '#web/kit/drop.tsx'
+import { Bubble } from '#web/kit/bubble.tsx'
 import type { DiffPart } from './text-diff.ts'
 
 type Props = { parts: DiffPart[]; lang?: string | undefined; words: { taken: string; added: string } }
@@ -6,7 +6,7 @@ type Props = { parts: DiffPart[]; lang?: string | undefined; words: { taken: str
 /** One side of a comparison in the bot's voice; what differs is told in words too, never by colour alone. */
 export function DiffText({ parts, lang, words }: Props) {
   return (
-    <Drop author="bot" lang={lang}>
+    <Bubble author="bot" lang={lang}>
       {parts.map(({ kind, text }, index) =>
         kind === 'same' ? (
           <span key={index}>{text}</span>
@@ -22,6 +22,6 @@ export function DiffText({ parts, lang, words }: Props) {
           </ins>
         ),
       )}
-    </Drop>
+    </Bubble>
   )
 }

@@ -4,7 +4,7 @@ import { addresses } from '#shared/addresses.ts'
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { signOut } from '#web/data/session/sign-in.ts'
-import { Waiting } from '#web/parts/page/waiting.tsx'
+import { LoadingScreen } from '#web/parts/page/loading-screen.tsx'
 
 const SignOutContext = createContext<(() => void) | undefined>(undefined)
 
@@ -17,7 +17,7 @@ export function SignOutProvider({ children }: { children: ReactNode }) {
     setLeaving(true)
     void signOut().then(reach => navigate(addresses.auth, { replace: true, state: { leftHereOnly: reach === 'here' } }))
   }, [navigate])
-  if (leaving) return <Waiting title={texts.signingOut} />
+  if (leaving) return <LoadingScreen title={texts.signingOut} />
   return <SignOutContext value={leave}>{children}</SignOutContext>
 }
 

@@ -3,7 +3,7 @@ import { replyVariables } from '#shared/rules/text/reply-variables.ts'
 import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { call, codeOf, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -93,7 +93,7 @@ export function CannedReplyForm({ reply, onDone }: Props) {
         onValue={shortcut => set({ shortcut })}
         error={errors.shortcut ?? (taken ? messageOf(problem) : undefined)}
       />
-      <AreaField
+      <TextareaField
         ref={area}
         label={texts.cannedBody}
         rows={4}

@@ -12,7 +12,7 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { CopyButton } from '#web/parts/sharing/copy-button.tsx'
 import './hosted-page-tools.css'
-import { LinkCode } from '#web/parts/sharing/link-code.tsx'
+import { QrCode } from '#web/parts/sharing/qr-code.tsx'
 import { share } from '#web/parts/sharing/share.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
@@ -30,7 +30,7 @@ export function HostedPageTools({ page, onChanged }: Props) {
   return (
     <div className="hosted">
       <div className="hosted-code">
-        <LinkCode text={address} label={fill(texts.codeOf, { name })} save={texts.saveCode} name={slug} />
+        <QrCode text={address} label={fill(texts.codeOf, { name })} save={texts.saveCode} name={slug} />
         <div className="stack">
           <Link className={buttonClass()} to={addresses.printCode} target="_blank">
             <Icon name="qr-code" />

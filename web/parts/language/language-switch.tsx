@@ -1,11 +1,11 @@
 import { useLanguage } from '#web/data/language.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 
 /** VI | EN */
 export function LanguageSwitch({ label }: { label: string }) {
   const { language, setLanguage } = useLanguage()
   return (
-    <Segmented
+    <SegmentedControl
       label={label}
       value={language}
       onChoose={setLanguage}

@@ -9,7 +9,7 @@ import { pageConfig } from './page-config.ts'
 import { usePageTitle } from './page-title.ts'
 import { SkipLink } from './skip-link.tsx'
 import './message.css'
-import { SleepingBud } from '#web/parts/illustrations/sleeping-bud.tsx'
+import { ErrorIllustration } from '#web/parts/illustrations/error-illustration.tsx'
 
 /** A page that says one thing and offers a way on. */
 export function MessagePage({
@@ -41,7 +41,7 @@ export function MessagePage({
       </header>
       <main id="main" tabIndex={-1}>
         <div className="message">
-          <SleepingBud />
+          <ErrorIllustration />
           <h1>{title}</h1>
           <p>{text}</p>
           <div className="actions">{actions}</div>

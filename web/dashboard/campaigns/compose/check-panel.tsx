@@ -7,7 +7,7 @@ import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { adminNames } from '#web/parts/workspace/bot-duty.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
@@ -90,7 +90,7 @@ function Counted({ preview, previewId, ...props }: Props & { preview: BroadcastP
           <Group title={texts.getTitle} count={shown(now)}>
             {preview.now.map(({ route, kind, count, cost }) => (
               <li key={`${route}${cost > 0}`}>
-                <ChannelGlyph kind={kind} size={18} />
+                <ChannelIcon kind={kind} size={18} />
                 <b className="num">{shown(count)}</b>
                 <span className="fill">
                   {texts[route === 'zalo.consultation' && cost > 0 ? 'zalo.consultation paid' : route]}

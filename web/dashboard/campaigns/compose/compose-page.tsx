@@ -7,7 +7,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
-import { Question } from '#web/parts/forms/question.tsx'
+import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { OneCampaign } from '#web/dashboard/campaigns/one-campaign.tsx'
@@ -89,7 +89,7 @@ function RemoveDraft({ id }: { id: string }) {
         {texts.remove}
       </Button>
       {asks && (
-        <Question
+        <ConfirmDialog
           title={texts.removeTitle}
           keep={texts.keep}
           act={texts.remove}
@@ -100,7 +100,7 @@ function RemoveDraft({ id }: { id: string }) {
           onClose={() => setAsks(false)}
         >
           {texts.removeText}
-        </Question>
+        </ConfirmDialog>
       )}
     </div>
   )

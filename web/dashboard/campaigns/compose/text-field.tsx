@@ -5,7 +5,7 @@ import { campaignTexts } from '#shared/texts/campaigns/campaign-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
@@ -42,7 +42,7 @@ export function TextField({
   }
   return (
     <div className="campaign-text">
-      <AreaField
+      <TextareaField
         ref={area}
         label={
           isSecond

@@ -6,8 +6,8 @@ import type { Language } from '#shared/words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Drop } from '#web/kit/drop.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { Bubble } from '#web/kit/bubble.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { ButtonRows } from './button-rows.tsx'
 import { TextField } from './text-field.tsx'
@@ -40,7 +40,7 @@ export function TextStep({ writing }: { writing: ReturnType<typeof useDraft> }) 
   return (
     <section className="campaign-step" aria-labelledby="campaign-what">
       <h2 id="campaign-what">{texts.whatTitle}</h2>
-      <Segmented
+      <SegmentedControl
         label={words.how}
         value={byTemplate ? 'byTemplate' : 'own'}
         options={(['own', 'byTemplate'] as const).map(value => ({ value, text: words[value] }))}
@@ -53,7 +53,7 @@ export function TextStep({ writing }: { writing: ReturnType<typeof useDraft> }) 
         <TemplateStep writing={writing} />
       ) : (
         <>
-          <Segmented
+          <SegmentedControl
             label={texts.purpose}
             value={purpose}
             options={purposes.map(value => ({ value, text: texts[value] }))}
@@ -94,7 +94,7 @@ export function TextStep({ writing }: { writing: ReturnType<typeof useDraft> }) 
               name: sample.name || texts.everyone,
             })}
           </p>
-          <Drop author="member">{sample.text}</Drop>
+          <Bubble author="member">{sample.text}</Bubble>
           {!byTemplate && content.picture && <ShownPicture picture={content.picture} />}
           {!byTemplate && sample.kind !== 'zalo' && titles.length > 0 && (
             <ul className="campaign-pressed">

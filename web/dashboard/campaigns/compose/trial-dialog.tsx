@@ -6,7 +6,7 @@ import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
@@ -42,7 +42,7 @@ export function TrialDialog({ id, how, onClose }: { id: string; how?: string; on
       <ul className="campaign-group">
         {data?.contacts.map(({ contact_id: contactId, name, kind }) => (
           <li key={contactId}>
-            <ChannelGlyph kind={kind} size={18} />
+            <ChannelIcon kind={kind} size={18} />
             <span className="fill">{name || texts.trialNobody}</span>
             <Button size="sm" busy={busy === contactId} onClick={() => void send(contactId, name)}>
               {texts.trialHere}

@@ -3,7 +3,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { useMoment } from '#web/parts/time/shop-times.ts'
 import { PaidSwitch } from '#web/dashboard/campaigns/paid-switch.tsx'
 import { atShop, shopHour } from './shop-hour.ts'
@@ -24,7 +24,7 @@ export function WhenStep({ writing: { draft, change } }: { writing: ReturnType<t
   return (
     <section className="campaign-step" aria-labelledby="campaign-when">
       <h2 id="campaign-when">{texts.whenTitle}</h2>
-      <Segmented
+      <SegmentedControl
         label={texts.whenTitle}
         value={draft.start_at ? 'later' : 'now'}
         options={[
@@ -52,7 +52,7 @@ export function WhenStep({ writing: { draft, change } }: { writing: ReturnType<t
       </ul>
       <div className="campaign-choice">
         <h3 id="campaign-reply">{texts.onReply}</h3>
-        <Segmented
+        <SegmentedControl
           label={texts.onReply}
           value={draft.on_reply === 'team' ? 'team' : 'bot'}
           options={[

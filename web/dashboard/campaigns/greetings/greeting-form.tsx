@@ -8,7 +8,7 @@ import {
 import { greetingsTexts } from '#shared/texts/chat/greetings-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -122,7 +122,7 @@ export function GreetingForm({
           onChoose={value => change({ hours: value === 'some' ? { from: '08:00', until: '21:00' } : null })}
         />
         {rule.hours && <Hours hours={rule.hours} onChange={hours => change({ hours })} />}
-        <AreaField
+        <TextareaField
           label={texts.vi}
           hint={texts.textHint}
           value={rule.vi}
@@ -130,7 +130,7 @@ export function GreetingForm({
           rows={2}
           onValue={vi => change({ vi })}
         />
-        <AreaField
+        <TextareaField
           label={texts.en}
           value={rule.en}
           maxLength={longestGreeting}

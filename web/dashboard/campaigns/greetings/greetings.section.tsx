@@ -11,7 +11,7 @@ import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { Switch } from '#web/kit/forms/switch.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { CampaignTabs } from '../campaign-tabs.tsx'
@@ -44,7 +44,7 @@ function Greetings() {
   const [edited, setEdited] = useState<Greeting | 'new'>()
   const [removed, setRemoved] = useState<Greeting>()
   const look = () => queries.invalidateQueries({ queryKey })
-  if (status === 'error') return <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
+  if (status === 'error') return <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
   if (status === 'pending') return <SkeletonRows rows={3} label={texts.loading} />
   const mayChange = role === 'admin'
   const add = mayChange && (

@@ -4,7 +4,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { useConsentTexts } from '#web/parts/customers/consent-texts.ts'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { CampaignTabs } from '../campaign-tabs.tsx'
 import { AskingPanel } from './asking-panel.tsx'
@@ -31,7 +31,7 @@ function Rules() {
   const rules = useRules()
   const words = useConsentTexts()
   const failed = [rules, words].find(({ status }) => status === 'error')
-  if (failed) return <LoadFailed title={texts.failed} error={failed.error} retry={() => void failed.refetch()} />
+  if (failed) return <LoadError title={texts.failed} error={failed.error} retry={() => void failed.refetch()} />
   if (!rules.data || !words.data) return <SkeletonRows rows={5} label={texts.loading} />
   return (
     <div className="campaign-rules">

@@ -6,7 +6,7 @@ import { languages } from '#shared/words.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -72,7 +72,7 @@ export function WordsForm({ kept }: { kept: ConsentText[] }) {
           }}
         />
       </div>
-      <AreaField
+      <TextareaField
         label={texts.words}
         hint={fill(texts.example, { shop: workspace.name })}
         value={words}

@@ -7,10 +7,10 @@ import { templatesTexts } from '#shared/texts/campaigns/templates-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { PaidSwitch } from '../paid-switch.tsx'
@@ -28,7 +28,7 @@ export function MessageForm({ step, onChange }: Writing) {
   const { within_hours: within, otherwise, max_each: most } = step
   return (
     <>
-      <Segmented
+      <SegmentedControl
         label={words.how}
         value={byTemplate ? 'byTemplate' : 'own'}
         options={(['own', 'byTemplate'] as const).map(value => ({ value, text: words[value] }))}
@@ -94,14 +94,14 @@ function TextFields({ step, onChange }: Writing) {
   const count = Math.max(...(['vi', 'en'] as const).map(one => (step.texts[one] ? length(one) : 0)))
   return (
     <>
-      <Segmented
+      <SegmentedControl
         label={texts.purpose}
         value={purpose}
         options={purposes.map(value => ({ value, text: texts[value] }))}
         // What Zalo bills for takes no promotions.
         onChoose={chosen => onChange({ ...step, purpose: chosen, ...(chosen === 'promotion' && { max_each: null }) })}
       />
-      <AreaField
+      <TextareaField
         label={texts.text}
         lang="vi"
         rows={3}
@@ -114,7 +114,7 @@ function TextFields({ step, onChange }: Writing) {
         </Button>
         <span className="hint">{fill(texts.letters, { count })}</span>
       </div>
-      <AreaField
+      <TextareaField
         label={texts.textEnglish}
         lang="en"
         rows={2}

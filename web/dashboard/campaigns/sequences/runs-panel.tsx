@@ -8,7 +8,7 @@ import { type SequencesTexts, sequencesTexts } from '#shared/texts/campaigns/seq
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -23,7 +23,7 @@ export function RunsPanel({ sequence }: { sequence: OneSequence }) {
     <section className="panel sequence-runs" aria-label={texts.runsTitle}>
       <header className="panel-head">
         <h2>{texts.runsTitle}</h2>
-        <Segmented
+        <SegmentedControl
           label={texts.runsTitle}
           value={which}
           options={[

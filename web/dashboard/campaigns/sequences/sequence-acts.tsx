@@ -9,10 +9,10 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { adminNames } from '#web/parts/workspace/bot-duty.ts'
-import { Question } from '#web/parts/forms/question.tsx'
+import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { money } from '../read-campaigns.ts'
 import { useRules } from '../rules/read-rules.ts'
@@ -80,7 +80,7 @@ export function SequenceActs({ sequence, plan, save, onProblem, onChanged }: Pro
         />
       )}
       {asks === 'close' && (
-        <Question
+        <ConfirmDialog
           title={texts.closeTitle}
           keep={texts.keep}
           act={texts.close}
@@ -91,10 +91,10 @@ export function SequenceActs({ sequence, plan, save, onProblem, onChanged }: Pro
           onClose={() => setAsks(undefined)}
         >
           {fill(texts.closeText, { count: sequence.inside })}
-        </Question>
+        </ConfirmDialog>
       )}
       {asks === 'remove' && (
-        <Question
+        <ConfirmDialog
           title={texts.removeTitle}
           keep={texts.keep}
           act={texts.remove}
@@ -105,7 +105,7 @@ export function SequenceActs({ sequence, plan, save, onProblem, onChanged }: Pro
           onClose={() => setAsks(undefined)}
         >
           {texts.removeText}
-        </Question>
+        </ConfirmDialog>
       )}
     </div>
   )
@@ -140,7 +140,7 @@ function PublishQuestion({ sequence, plan, save, onProblem, onChanged, onClose }
     onChanged()
   }
   return (
-    <Question
+    <ConfirmDialog
       title={texts.publishTitle}
       keep={texts.notNow}
       act={doubtful ? texts.notAdvertising : sequence.version === 0 ? texts.publish : texts.publishAgain}
@@ -155,7 +155,7 @@ function PublishQuestion({ sequence, plan, save, onProblem, onChanged, onClose }
           <p>
             <b>{fill(texts.insideTitle, { count: sequence.inside })}</b>
           </p>
-          <Segmented
+          <SegmentedControl
             label={fill(texts.insideTitle, { count: sequence.inside })}
             value={inside}
             options={[
@@ -167,7 +167,7 @@ function PublishQuestion({ sequence, plan, save, onProblem, onChanged, onClose }
           <p className="hint">{texts[`${inside}Hint`]}</p>
         </div>
       )}
-    </Question>
+    </ConfirmDialog>
   )
 }
 

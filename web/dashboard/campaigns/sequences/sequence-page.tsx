@@ -12,7 +12,7 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { money } from '../read-campaigns.ts'
@@ -31,7 +31,7 @@ export function SequencePage({ id }: { id: string }) {
   return (
     <Frame title={texts.title}>
       {status === 'error' ? (
-        <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
+        <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
       ) : status === 'pending' ? (
         <SkeletonRows rows={5} label={texts.loading} />
       ) : (

@@ -5,7 +5,7 @@ import { templatesTexts } from '#shared/texts/campaigns/templates-texts.ts'
 import { languages } from '#shared/words.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -86,7 +86,7 @@ export function MakeTemplate({ pages, onClose }: { pages: TemplateAccount[]; onC
           options={languages.map(value => ({ value, text: texts[value] }))}
           onChoose={setLanguage}
         />
-        <AreaField
+        <TextareaField
           label={texts.body}
           hint={texts.bodyHint}
           lang={language}

@@ -8,13 +8,13 @@ import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
-import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { withDistinctNames } from '#web/parts/channels/channel-labels.ts'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { type Templates, useTemplates, useTemplatesAgain } from '#web/parts/channels/templates.ts'
@@ -49,7 +49,7 @@ export function TemplatesSection() {
     >
       <CampaignTabs current="templates" />
       {status === 'error' ? (
-        <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
+        <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
       ) : status === 'pending' ? (
         <SkeletonRows rows={5} label={texts.loading} />
       ) : (
@@ -111,7 +111,7 @@ function Account({ account, templates, reading }: OfAccount) {
   return (
     <section className="panel" aria-label={account.name}>
       <header className="panel-head">
-        <ChannelGlyph kind={kind} size={18} />
+        <ChannelIcon kind={kind} size={18} />
         <h2 className="fill ell">{account.name}</h2>
         <span className="hint" role="status">
           {reading && connected

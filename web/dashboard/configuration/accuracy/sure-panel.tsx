@@ -8,7 +8,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { LotusIcon } from '#web/parts/illustrations/lotus-icon.tsx'
+import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { fill } from '#web/parts/language/texts.ts'
@@ -81,7 +81,7 @@ function Chosen({ rate, threshold, onThreshold }: ChosenProps) {
         <div className="sure-split num">
           <div className="sure-answered" style={{ flexGrow: Math.max(answered, 1) }}>
             <b>
-              <LotusIcon />
+              <BotIcon />
               {fill(texts.answeredCount, { count: answered })}
             </b>
             <span>{fill(texts.answeredText, { wrong: Math.round(answered * step.wrong) })}</span>

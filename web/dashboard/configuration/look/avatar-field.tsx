@@ -5,7 +5,7 @@ import { messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { LotusIcon } from '#web/parts/illustrations/lotus-icon.tsx'
+import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
 
 /** What the bucket 'avatars' takes (database/migrations/0013-storage.sql). */
 const types = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
@@ -48,7 +48,7 @@ export function AvatarField({ value, onValue }: AvatarProps) {
   return (
     <div className="avatar-field" role="group" aria-labelledby={id}>
       <span className="avatar-face" aria-hidden="true">
-        {value ? <img src={`/storage/v1/object/public/avatars/${value}`} alt="" /> : <LotusIcon size={30} />}
+        {value ? <img src={`/storage/v1/object/public/avatars/${value}`} alt="" /> : <BotIcon size={30} />}
       </span>
       <div className="fill">
         <b id={id}>{texts.avatar}</b>

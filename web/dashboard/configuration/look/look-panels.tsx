@@ -2,7 +2,7 @@ import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { fill, widgetTexts } from '#shared/texts/chat/widget-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { AvatarField } from './avatar-field.tsx'
 import { ColourField } from './colour-field.tsx'
 import type { Draft } from '#web/dashboard/configuration/draft.ts'
@@ -85,7 +85,7 @@ function Greetings({ settings, set }: Draft) {
       {fields
         .filter(({ language }) => ['customer', language].includes(settings.language_policy))
         .map(({ name, label, language }) => (
-          <AreaField
+          <TextareaField
             key={name}
             label={label}
             hint={name === 'greeting' ? texts.greetingHint : undefined}

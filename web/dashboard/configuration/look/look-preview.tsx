@@ -6,7 +6,7 @@ import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { widgetTexts } from '#shared/texts/chat/widget-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { pageConfig } from '#web/parts/page/page-config.ts'
 import { coloursOf } from '#widget/panel/colours.ts'
@@ -40,7 +40,7 @@ export function LookPreview({
             {changed ? texts.tryUnsaved : texts.trySaved}
           </Chip>
         </span>
-        <Segmented
+        <SegmentedControl
           label={texts.previewOf}
           value={open}
           options={[

@@ -4,10 +4,10 @@ import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Drop, TypingDrop } from '#web/kit/drop.tsx'
+import { Bubble, TypingBubble } from '#web/kit/bubble.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { type Tried, TriedAnswer } from './tried-answer.tsx'
 
@@ -68,11 +68,11 @@ export function Playground({ hidden, changes, valid }: { hidden: boolean; change
         {turns.length === 0 && <p className="muted">{texts.tryText}</p>}
         {turns.map(({ question, answer }, at) => (
           <div key={at} className="playground-turn">
-            <Drop author="contact">{question}</Drop>
+            <Bubble author="contact">{question}</Bubble>
             {answer ? (
               <TriedAnswer answer={answer} last={at === turns.length - 1} />
             ) : (
-              <TypingDrop author="bot" label={texts.tryAnswering} />
+              <TypingBubble author="bot" label={texts.tryAnswering} />
             )}
           </div>
         ))}
@@ -114,7 +114,7 @@ export function Playground({ hidden, changes, valid }: { hidden: boolean; change
         )}
         <div className="row playground-when">
           <span className="muted">{texts.tryWhen}</span>
-          <Segmented
+          <SegmentedControl
             label={texts.tryWhen}
             value={when}
             options={[

@@ -2,10 +2,10 @@ import type { Json } from '#shared/rows.ts'
 import { type ConfigurationTexts, configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import type { Act, Language } from '#shared/words.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Drop } from '#web/kit/drop.tsx'
+import { Bubble } from '#web/kit/bubble.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { readCitations } from '#web/parts/answers/citations.ts'
-import { ConfidenceBloom, useConfidenceWords } from '#web/parts/answers/confidence.tsx'
+import { ConfidenceMeter, useConfidenceLabel } from '#web/parts/answers/confidence-meter.tsx'
 import { QuotedPassages } from '#web/parts/answers/quoted-passages.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
@@ -42,7 +42,7 @@ const rules: Record<string, keyof ConfigurationTexts> = {
 /** The bot's answer as the customer would read it, with what it rests on and how it came about. */
 export function TriedAnswer({ answer, last }: { answer: Tried; last: boolean }) {
   const texts = useTexts(configurationTexts)
-  const wordsFor = useConfidenceWords()
+  const wordsFor = useConfidenceLabel()
   const citations = readCitations(answer.citations)
   const { questions = [], rule } = answer.trace
   const act = texts[acts[answer.act]]
@@ -50,14 +50,14 @@ export function TriedAnswer({ answer, last }: { answer: Tried; last: boolean }) 
   const ruled = rule === undefined ? undefined : rules[rule]
   return (
     <>
-      <Drop author="bot" lang={answer.language}>
+      <Bubble author="bot" lang={answer.language}>
         {answer.reply}
-      </Drop>
+      </Bubble>
       <p className="row playground-meta">
         <Chip tone={answer.act === 'abstain' || answer.act === 'handoff' ? 'person' : 'ok'}>{act}</Chip>
         {questions.length > 0 && (
           <>
-            <ConfidenceBloom confidence={answer.confidence} />
+            <ConfidenceMeter confidence={answer.confidence} />
             {wordsFor(answer.confidence)}
           </>
         )}

@@ -6,7 +6,7 @@ import { explainChannelCode } from '#shared/texts/channels/channels-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
 import { Button, buttonClass } from '#web/kit/button.tsx'
-import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { ChannelChip } from './channel-chip.tsx'
 import { findingsOf, stateOf } from '#web/parts/channels/channel-state.ts'
@@ -32,7 +32,7 @@ export function AccountCard({ channel }: { channel: Channel }) {
   return (
     <section className="panel channel-card account-card" aria-labelledby={`account-${channel.id}`}>
       <div className="row gap-[13px]">
-        <ChannelGlyph kind={kind} size={36} hidden />
+        <ChannelIcon kind={kind} size={36} hidden />
         <div className="fill">
           <h3 className="account-name" id={`account-${channel.id}`}>
             {name}

@@ -1,6 +1,6 @@
 import { channelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { pageConfig } from '#web/parts/page/page-config.ts'
 import type { AccountKind } from './account-actions.ts'
 import { SignInButton } from './sign-in-button.tsx'
@@ -18,7 +18,7 @@ export function AccountOffer({ kind, any, full }: { kind: AccountKind; any: bool
   return (
     <section className="channel-card account-offer" aria-labelledby={`offer-${kind}`}>
       <div className="row gap-[13px]">
-        <ChannelGlyph kind={kind} size={36} hidden />
+        <ChannelIcon kind={kind} size={36} hidden />
         <h3 className="fill" id={`offer-${kind}`}>
           {texts[kind]}
         </h3>

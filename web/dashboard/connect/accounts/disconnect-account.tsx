@@ -3,7 +3,7 @@ import { useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { healthOf } from '#web/parts/channels/channel-state.ts'
-import { Question } from '#web/parts/forms/question.tsx'
+import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { useAccountActions } from './account-actions.ts'
 
@@ -21,7 +21,7 @@ export function DisconnectAccount({ channel, onClose }: { channel: Channel; onCl
   }
 
   return (
-    <Question
+    <ConfirmDialog
       title={fill(texts.disconnectTitle, { name })}
       keep={texts.keep}
       act={texts.disconnect}
@@ -31,6 +31,6 @@ export function DisconnectAccount({ channel, onClose }: { channel: Channel; onCl
     >
       <p>{texts.disconnectText}</p>
       {unsent > 0 && <p>{fill(texts.disconnectHeld, { count: unsent })}</p>}
-    </Question>
+    </ConfirmDialog>
   )
 }

@@ -6,7 +6,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
-import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { adminNames } from '#web/parts/workspace/bot-duty.ts'
@@ -37,7 +37,7 @@ export function HealthPanel({ channel }: { channel: Channel }) {
   return (
     <section className={`panel health health-${state}`} aria-labelledby="health-title">
       <div className="health-head">
-        <ChannelGlyph kind={kind} size={40} hidden />
+        <ChannelIcon kind={kind} size={40} hidden />
         <div className="fill">
           <h2 id="health-title">{fill(texts[titles[state]], { name: channel.name })}</h2>
           <p className="soft">

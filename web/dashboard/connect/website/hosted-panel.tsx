@@ -11,7 +11,7 @@ import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { HostedPageTools } from '#web/parts/channels/hosted-page-tools.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 
 /** The shop's own chat page: open or closed, its link and its code. */
 export function HostedPanel() {
@@ -37,7 +37,7 @@ export function HostedPanel() {
     }
   }
 
-  if (page.isError) return <LoadFailed title={texts.pageFailed} error={page.error} retry={() => void page.refetch()} />
+  if (page.isError) return <LoadError title={texts.pageFailed} error={page.error} retry={() => void page.refetch()} />
   if (!page.data) return <SkeletonRows rows={1} label={texts.loading} />
   const { channel_id: channelId } = page.data
   return (

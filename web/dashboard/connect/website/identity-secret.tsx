@@ -7,7 +7,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { CopyButton } from '#web/parts/sharing/copy-button.tsx'
-import { Question } from '#web/parts/forms/question.tsx'
+import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
@@ -92,7 +92,7 @@ export function IdentitySecret({ channelId }: { channelId: string }) {
         <p className="hint">{texts.logged}</p>
       </div>
       {asking && (
-        <Question
+        <ConfirmDialog
           title={asking === 'at once' ? texts.atOnceTitle : texts.turnTitle}
           keep={texts.keep}
           act={asking === 'at once' ? texts.turnAtOnce : texts.turn}
@@ -101,7 +101,7 @@ export function IdentitySecret({ channelId }: { channelId: string }) {
           onClose={() => setAsking(undefined)}
         >
           <p>{asking === 'at once' ? texts.atOnceText : texts.turnText}</p>
-        </Question>
+        </ConfirmDialog>
       )}
     </section>
   )

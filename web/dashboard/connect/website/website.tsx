@@ -8,11 +8,11 @@ import { pageCheckTexts } from '#shared/texts/channels/page-check-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
 import { Button, buttonClass } from '#web/kit/button.tsx'
-import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { isConnected, lastSeen, seenOn } from '#web/parts/channels/channels.ts'
-import { Question } from '#web/parts/forms/question.tsx'
+import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { timeAgo, useNow } from '#web/parts/time/relative-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { Domains } from './domains.tsx'
@@ -38,7 +38,7 @@ export function Website({ channel, domains }: { channel: Channel; domains: strin
     <div className="website">
       <section className="panel channel-card" aria-labelledby={`website-${channel.id}`}>
         <div className="row gap-[13px]">
-          <ChannelGlyph kind="website" size={36} hidden />
+          <ChannelIcon kind="website" size={36} hidden />
           <div className="fill">
             <h2 id={`website-${channel.id}`}>{texts.website}</h2>
             <p className="muted ell text-[13.5px]">{domains.map(readableDomain).join(', ') || channel.name}</p>
@@ -101,7 +101,7 @@ function Disconnect({ channel, name, onClose }: DisconnectProps) {
   }
 
   return (
-    <Question
+    <ConfirmDialog
       title={fill(texts.disconnectTitle, { name })}
       keep={texts.keep}
       act={texts.disconnect}
@@ -110,6 +110,6 @@ function Disconnect({ channel, name, onClose }: DisconnectProps) {
       onClose={onClose}
     >
       <p>{texts.disconnectText}</p>
-    </Question>
+    </ConfirmDialog>
   )
 }

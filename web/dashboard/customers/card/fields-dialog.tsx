@@ -4,7 +4,7 @@ import { customerCardTexts } from '#shared/texts/customers/customer-card-texts.t
 import { ApiError, call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -82,7 +82,7 @@ function AddForm() {
         onChoose={setKind}
       />
       {kind === 'choice' && (
-        <AreaField label={texts.choices} hint={texts.choicesHint} value={choices} onValue={setChoices} rows={3} />
+        <TextareaField label={texts.choices} hint={texts.choicesHint} value={choices} onValue={setChoices} rows={3} />
       )}
       <Refusal error={error} />
       <Button size="sm" icon="plus" type="submit" busy={busy}>

@@ -6,7 +6,7 @@ import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
@@ -106,7 +106,7 @@ function FindOther({ customerId, onFound }: { customerId: string; onFound(other:
             <li key={one.id}>
               <button type="button" onClick={() => onFound({ id: one.id, name })}>
                 {one.sources.map(kind => (
-                  <ChannelGlyph key={kind} kind={kind} />
+                  <ChannelIcon key={kind} kind={kind} />
                 ))}
                 <span className="fill ell">{name}</span>
                 {one.phone && <small className="soft num">{readablePhone(one.phone)}</small>}

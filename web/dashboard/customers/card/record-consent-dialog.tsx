@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { customerCardTexts } from '#shared/texts/customers/customer-card-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -81,7 +81,7 @@ export function RecordConsentDialog({ card, onClose }: { card: Card; onClose(): 
           />
         )}
         {said === 'given' && (
-          <AreaField
+          <TextareaField
             label={texts.words}
             hint={texts.wordsHint}
             value={words}

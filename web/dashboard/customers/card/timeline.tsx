@@ -5,9 +5,9 @@ import { type CustomerCardTexts, customerCardTexts } from '#shared/texts/custome
 import type { ChannelKind } from '#shared/words.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Conversation, Message } from '#web/data/wire-rows.ts'
-import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
-import { Drop } from '#web/kit/drop.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
+import { Bubble } from '#web/kit/bubble.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import type { Card } from './read-card.ts'
 
@@ -31,7 +31,7 @@ export function Timeline({ card }: { card: Card }) {
       <header className="card-timeline-head">
         <h3>{kinds.length > 1 ? texts.timeline : texts.timelineOne}</h3>
         {kinds.length > 1 && (
-          <Segmented
+          <SegmentedControl
             label={texts.filterChannels}
             value={only}
             options={[
@@ -46,7 +46,7 @@ export function Timeline({ card }: { card: Card }) {
       <ol className="card-line">
         {shown.map(entry => (
           <li key={'talk' in entry ? entry.talk.id : entry.campaign.id}>
-            <ChannelGlyph kind={entry.source} />
+            <ChannelIcon kind={entry.source} />
             {'talk' in entry ? (
               <Talk talk={entry.talk} messages={entry.messages} texts={texts} />
             ) : (
@@ -88,9 +88,9 @@ function Talk({ talk, messages, texts }: { talk: Conversation; messages: Message
       </p>
       <div className="card-words">
         {messages.map(message => (
-          <Drop key={message.id} author={authorOf(message)}>
+          <Bubble key={message.id} author={authorOf(message)}>
             {message.text || texts.attachment}
-          </Drop>
+          </Bubble>
         ))}
         <Link className="card-open" to={addresses.conversation.replace(':conversationId', talk.id)}>
           {texts.openTalk}

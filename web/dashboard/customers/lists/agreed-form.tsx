@@ -2,7 +2,7 @@ import type { ImportColumn } from '#shared/contracts/customers/imports.contract.
 import { customerListsTexts } from '#shared/texts/customers/customer-lists-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
-import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { useConsentTexts, wordsFor } from '#web/parts/customers/consent-texts.ts'
@@ -77,7 +77,7 @@ export function AgreedForm({
             />
           )}
           {!says('consent_words') && (
-            <AreaField
+            <TextareaField
               label={texts.words}
               hint={texts.wordsHint}
               value={agreed.words}

@@ -4,7 +4,7 @@ import { addresses } from '#shared/addresses.ts'
 import { customerListsTexts, lineProblemTexts } from '#shared/texts/customers/customer-lists-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { Bloom } from '#web/kit/bloom.tsx'
+import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -47,7 +47,7 @@ function AtWork({ list }: { list: ListImport }) {
     list.status === 'checking' ? texts.checking : list.status === 'importing' ? texts.importing : texts.undoing
   return (
     <p className="row gap-3">
-      <Bloom filled={Math.min(4, Math.floor((list.done_rows / Math.max(1, count)) * 5))} width={28} />
+      <PetalMeter filled={Math.min(4, Math.floor((list.done_rows / Math.max(1, count)) * 5))} width={28} />
       <span className="num">{fill(words, { done: list.done_rows, count })}</span>
     </p>
   )

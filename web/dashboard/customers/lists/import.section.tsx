@@ -7,7 +7,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { AdminsOnly } from '#web/parts/workspace/admins-only.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { ColumnsForm } from './columns-form.tsx'
 import { ImportHistory } from './import-history.tsx'
@@ -53,7 +53,7 @@ function Import() {
     setChanging(false)
     await queries.invalidateQueries({ queryKey: ['customer-imports'] })
   }
-  if (status === 'error') return <LoadFailed title={texts.loadFailed} error={error} retry={() => void refetch()} />
+  if (status === 'error') return <LoadError title={texts.loadFailed} error={error} retry={() => void refetch()} />
   if (status === 'pending') return <SkeletonRows rows={4} label={texts.loading} />
   const list = imports.find(one => one.id === id)
   return (

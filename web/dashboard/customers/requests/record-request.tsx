@@ -4,7 +4,7 @@ import { dataRequestsTexts } from '#shared/texts/customers/data-requests-texts.t
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -75,7 +75,7 @@ export function RecordRequest({
           error={tried && !who.trim() ? texts.whoFirst : undefined}
           onValue={setWho}
         />
-        <AreaField label={texts.note} value={note} maxLength={1000} rows={3} onValue={setNote} />
+        <TextareaField label={texts.note} value={note} maxLength={1000} rows={3} onValue={setNote} />
         <Field label={texts.cameOn} type="date" max={today} value={cameOn} onValue={setCameOn} />
         {problem && <Notice tone="bad">{problem}</Notice>}
         <div className="dialog-foot">

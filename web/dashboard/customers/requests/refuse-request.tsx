@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { dataRequestsTexts } from '#shared/texts/customers/data-requests-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -43,7 +43,7 @@ export function RefuseRequest({ id, onClose, onRefused }: { id: string; onClose(
       }
     >
       <p className="soft">{texts.refuseText}</p>
-      <AreaField label={texts.why} value={why} maxLength={1000} rows={3} onValue={setWhy} />
+      <TextareaField label={texts.why} value={why} maxLength={1000} rows={3} onValue={setWhy} />
       {problem && <Notice tone="bad">{problem}</Notice>}
     </Dialog>
   )

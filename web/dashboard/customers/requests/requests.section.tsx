@@ -10,7 +10,7 @@ import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { RecordRequest } from './record-request.tsx'
 import { RequestRow } from './request-row.tsx'
@@ -50,7 +50,7 @@ function Requests() {
   })
   const [noting, setNoting] = useState(address.has('customer'))
   const look = () => queries.invalidateQueries({ queryKey })
-  if (status === 'error') return <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
+  if (status === 'error') return <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
   if (status === 'pending') return <SkeletonRows rows={3} label={texts.loading} />
   const open = data.filter(one => !one.done_at).sort((a, b) => a.due_on.localeCompare(b.due_on))
   const requests = [...open, ...data.filter(one => one.done_at)]

@@ -8,7 +8,7 @@ import type { Answer } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { ConfidenceBloom, useConfidenceWords } from '#web/parts/answers/confidence.tsx'
+import { ConfidenceMeter, useConfidenceLabel } from '#web/parts/answers/confidence-meter.tsx'
 import { DiffText } from '#web/parts/answers/diff-text.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { type DiffPart, textDiff } from '#web/parts/answers/text-diff.ts'
@@ -68,13 +68,13 @@ type SideProps = { title: string; parts: DiffPart[]; confidence: number; languag
 
 function Side({ title, parts, confidence, language }: SideProps) {
   const texts = useTexts(traceTexts)
-  const wordsFor = useConfidenceWords()
+  const wordsFor = useConfidenceLabel()
   return (
     <div className="panel panel-body">
       <h2>{title}</h2>
       <DiffText parts={parts} lang={language} words={texts} />
       <p className="row muted">
-        <ConfidenceBloom confidence={confidence} />
+        <ConfidenceMeter confidence={confidence} />
         {wordsFor(confidence)}
       </p>
     </div>

@@ -7,20 +7,20 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Answer, Conversation, Message } from '#web/data/wire-rows.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
-import { ChannelGlyph, type ChannelKind } from '#web/kit/icons/channel-glyph.tsx'
-import { Drop } from '#web/kit/drop.tsx'
+import { ChannelIcon, type ChannelKind } from '#web/kit/icons/channel-icon.tsx'
+import { Bubble } from '#web/kit/bubble.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { type Citation, readCitations } from '#web/parts/answers/citations.ts'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { QuotedPassages } from '#web/parts/answers/quoted-passages.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { AnswerReplay } from './answer-replay.tsx'
-import { HeardStation, SaidStation, SearchedStation, WeighedStation } from './answer-stations.tsx'
-import { AnswerSureness } from './answer-sureness.tsx'
+import { QuestionStep, ReplyStep, SearchStep, DecisionStep } from './answer-steps.tsx'
+import { AnswerConfidence } from './answer-confidence.tsx'
 import { readWeights } from './answer-trace.ts'
 import { avatarName, conversationName } from '#web/dashboard/inbox/conversation-name.ts'
 import { LikeAnswer } from './like-answer.tsx'
@@ -53,7 +53,7 @@ export function AnswerSection() {
       </header>
       <div className="section-body">
         {isError ? (
-          <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
+          <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
         ) : data === undefined ? (
           <SkeletonRows rows={4} label={texts.loading} />
         ) : data === null ? (
@@ -103,15 +103,15 @@ function WholeAnswer({ answer, messages, conversation }: Whole) {
             <span className="muted num">{fill(texts.took, { seconds: number.format(answer.ms / 1000) })}</span>
           </summary>
           <ol className="answer-stations">
-            <HeardStation answer={answer} />
-            <SearchedStation answer={answer} citations={citations} />
-            <WeighedStation answer={answer} />
-            <SaidStation answer={answer} />
+            <QuestionStep answer={answer} />
+            <SearchStep answer={answer} citations={citations} />
+            <DecisionStep answer={answer} />
+            <ReplyStep answer={answer} />
           </ol>
         </details>
         {conversation && <AnswerReplay answer={answer} />}
       </div>
-      {isKnowledge && <AnswerSureness confidence={answer.confidence} threshold={threshold} />}
+      {isKnowledge && <AnswerConfidence confidence={answer.confidence} threshold={threshold} />}
     </div>
   )
 }
@@ -125,7 +125,7 @@ function Customer({ conversation, at }: { conversation: Conversation; at: string
       <div className="fill">
         <b>{conversationName(conversation, texts)}</b>
         <p className="drop-meta">
-          <ChannelGlyph kind={conversation.source as ChannelKind} size={14} />
+          <ChannelIcon kind={conversation.source as ChannelKind} size={14} />
           {times.dateAndClock(at)}
         </p>
       </div>
@@ -138,13 +138,13 @@ function Talk({ answer, messages }: { answer: Answer; messages: Message[] }) {
   return (
     <section className="panel panel-body answer-talk">
       {messages.map(message => (
-        <Drop key={message.id} author="contact" lang={answer.language}>
+        <Bubble key={message.id} author="contact" lang={answer.language}>
           {message.deleted_at === null ? message.text : <em className="muted">{texts.messageGone}</em>}
-        </Drop>
+        </Bubble>
       ))}
-      <Drop author="bot" lang={answer.language}>
+      <Bubble author="bot" lang={answer.language}>
         {answer.text}
-      </Drop>
+      </Bubble>
       {answer.silent_reason !== null && <p className="soft">{texts.saidNothing}</p>}
     </section>
   )

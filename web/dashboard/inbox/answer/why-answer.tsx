@@ -10,7 +10,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { type Citation, readCitations } from '#web/parts/answers/citations.ts'
-import { ConfidenceBloom, useConfidenceWords } from '#web/parts/answers/confidence.tsx'
+import { ConfidenceMeter, useConfidenceLabel } from '#web/parts/answers/confidence-meter.tsx'
 import { QuotedPassages } from '#web/parts/answers/quoted-passages.tsx'
 import { counted, fill } from '#web/parts/language/texts.ts'
 import { readTrace } from './answer-trace.ts'
@@ -57,18 +57,18 @@ function Reason({ answer }: { answer: Answer }) {
   const { language } = useLanguage()
   const corrections = useTexts(correctionsTexts)
   const trace = useTexts(traceTexts)
-  const wordsFor = useConfidenceWords()
+  const wordsFor = useConfidenceLabel()
   const citations = readCitations(answer.citations)
   const rests = answer.silent_reason === null && citations.length > 0
   return (
     <>
       <div className="inbox-why-head">
-        {rests ? <Icon name="book-open" /> : <ConfidenceBloom confidence={answer.confidence} width={26} />}
+        {rests ? <Icon name="book-open" /> : <ConfidenceMeter confidence={answer.confidence} width={26} />}
         <span className="fill">
           {rests ? counted(language, places(citations), texts.basedOne, texts.based) : decision(answer, texts)}
           {(rests || answer.act === 'abstain') && ` · ${wordsFor(answer.confidence)}`}
         </span>
-        {rests && <ConfidenceBloom confidence={answer.confidence} width={30} />}
+        {rests && <ConfidenceMeter confidence={answer.confidence} width={30} />}
         {aboutKnowledge.has(answer.act) && <TeachBot answerId={answer.id} text={corrections.improve} />}
       </div>
       {citations.length > 0 && <QuotedPassages citations={citations} />}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { deliveryTexts } from '#shared/texts/inbox/delivery-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
@@ -46,7 +46,7 @@ export function AskDetails({ language, onAsk, onClose }: AskProps) {
       }
     >
       <p className="mb-[12px]">{texts.askText}</p>
-      <AreaField
+      <TextareaField
         label={texts.askLabel}
         rows={3}
         value={words}

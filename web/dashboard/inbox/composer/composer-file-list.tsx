@@ -1,6 +1,6 @@
 import { type InboxToolsTexts, inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { Bloom, petalsFor } from '#web/kit/bloom.tsx'
+import { PetalMeter, petalsForShare } from '#web/kit/petal-meter.tsx'
 import { IconButton } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { fill } from '#web/parts/language/texts.ts'
@@ -74,7 +74,7 @@ function FileState({ file }: { file: ComposerFile }) {
         aria-valuemax={100}
         aria-valuenow={Math.round(file.share * 100)}
       >
-        <Bloom filled={petalsFor(file.share)} width={26} />
+        <PetalMeter filled={petalsForShare(file.share)} width={26} />
         {percent}
       </span>
     )

@@ -27,7 +27,7 @@ import { ComposerFileList } from './composer-file-list.tsx'
 import { useComposerFiles } from './composer-files.ts'
 import { ComposerTools } from './composer-tools.tsx'
 import { ComposerWords, longest } from './composer-words.tsx'
-import { OpenPlaces } from './open-places.tsx'
+import { MissingPlaceholders } from './missing-placeholders.tsx'
 import { readStored, writeStored } from './outboxes.ts'
 import type { ReplyFile } from './reply-outbox.ts'
 import type { ReplyWindow } from '#web/dashboard/inbox/delivery/reply-window.ts'
@@ -246,7 +246,7 @@ export function ReplyComposer(props: ComposerProps) {
           onPaste={event => take(event, event.clipboardData)}
           {...typed}
         />
-        <OpenPlaces id={`${id}-places`} places={canned.places} urgent={tried} onFill={canned.fillPlace} />
+        <MissingPlaceholders id={`${id}-places`} places={canned.places} urgent={tried} onFill={canned.fillPlace} />
         <ComposerFileList {...files} />
         <div className="inbox-composer-foot">
           <ComposerTools

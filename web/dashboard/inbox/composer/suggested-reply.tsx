@@ -1,7 +1,7 @@
 import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
-import { LotusIcon } from '#web/parts/illustrations/lotus-icon.tsx'
+import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
 
 type SuggestedProps = { id: string; reply: string; lang: string | undefined; onTake(): void; onDecline(): void }
 
@@ -12,7 +12,7 @@ export function SuggestedReply({ id, reply, lang, onTake, onDecline }: Suggested
     <div className="suggested" role="status">
       <div className="fill">
         <p className="suggested-who">
-          <LotusIcon size={14} />
+          <BotIcon size={14} />
           {texts.suggested}
         </p>
         <p id={id} lang={lang} className="suggested-words">

@@ -9,7 +9,7 @@ import { readRows } from '#web/data/read.ts'
 import type { ContactDetail, Conversation } from '#web/data/wire-rows.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
-import { ChannelGlyph, type ChannelKind } from '#web/kit/icons/channel-glyph.tsx'
+import { ChannelIcon, type ChannelKind } from '#web/kit/icons/channel-icon.tsx'
 import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
@@ -144,7 +144,7 @@ export function CustomerPanel({ conversation, addressOf }: PanelProps) {
       <dl className="facts customer-facts">
         <Fact name={texts.channel}>
           <span className="customer-channel">
-            <ChannelGlyph kind={conversation.source as ChannelKind} size={15} />
+            <ChannelIcon kind={conversation.source as ChannelKind} size={15} />
             {channelName}
           </span>
         </Fact>

@@ -8,7 +8,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import type { Conversation } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
-import { ChannelGlyph } from '#web/kit/icons/channel-glyph.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { givenName } from '#web/parts/customers/names.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
@@ -84,7 +84,7 @@ function Stop({ row, to }: { row: Omit<Earlier, 'contact_id'>; to?: string }) {
     )
   return (
     <li>
-      <ChannelGlyph kind={row.source as ChannelKind} size={18} />
+      <ChannelIcon kind={row.source as ChannelKind} size={18} />
       {frame(
         <>
           <span className="drop-meta num">

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Conversation } from '#web/data/wire-rows.ts'
-import { CostQuestion } from '#web/dashboard/inbox/delivery/cost-question.tsx'
+import { CostConfirmDialog } from '#web/dashboard/inbox/delivery/cost-confirm-dialog.tsx'
 import { replyWindow } from '#web/dashboard/inbox/delivery/reply-window.ts'
 import { useWindowFacts } from '#web/dashboard/inbox/delivery/use-window-facts.ts'
 
@@ -17,7 +17,7 @@ export function useConsent(conversation: Conversation): {
       else send(false)
     },
     question: agreed && (
-      <CostQuestion source={conversation.source} onAgree={agreed.run} onClose={() => setAgreed(undefined)} />
+      <CostConfirmDialog source={conversation.source} onAgree={agreed.run} onClose={() => setAgreed(undefined)} />
     ),
   }
 }

@@ -4,7 +4,7 @@ import { intentsTexts } from '#shared/texts/bot/intents-texts.ts'
 import type { IntentAct, IntentPart, IntentSaid } from '#shared/words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import type { Intent } from './intent-rows.ts'
@@ -66,7 +66,7 @@ export function IntentForm({ act, intent, language, busy, onSettle, onBack }: Fo
             onValue={value => setSaid(before => ({ ...before, [part]: value }))}
           />
         ))}
-      <AreaField label={texts.message} value={text} maxLength={2000} rows={3} lang={language} onValue={setOwn} />
+      <TextareaField label={texts.message} value={text} maxLength={2000} rows={3} lang={language} onValue={setOwn} />
       <div className="intent-acts">
         <Button look="person" type="submit" busy={busy} disabled={!text.trim()}>
           {act === 'change' ? texts.sendChange : texts.sendDecline}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, use
 import type { Wanted } from '#shared/rules/text/search-words.ts'
 import { inboxListTexts } from '#shared/texts/inbox/inbox-list-texts.ts'
 import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { LiveRows } from '#web/data/live/live-rows.tsx'
@@ -54,7 +54,7 @@ export function ConversationList(props: ListProps) {
   if (failed && empty) {
     return (
       <div className="inbox-list-state">
-        <LoadFailed
+        <LoadError
           title={texts.listFailed}
           text={texts.listFailedText}
           error={failed.list.error}

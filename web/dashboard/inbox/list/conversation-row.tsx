@@ -10,10 +10,10 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Conversation } from '#web/data/wire-rows.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
-import { ChannelGlyph, type ChannelKind } from '#web/kit/icons/channel-glyph.tsx'
+import { ChannelIcon, type ChannelKind } from '#web/kit/icons/channel-icon.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Tag } from '#web/kit/tag.tsx'
-import { LotusIcon } from '#web/parts/illustrations/lotus-icon.tsx'
+import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
 import type { Times } from '#web/parts/time/shop-times.ts'
 import { duration } from '#web/parts/time/relative-times.ts'
 import { botState, type BotState, type Waiting, waitingFor } from '#web/dashboard/inbox/thread/bot-state.ts'
@@ -21,7 +21,7 @@ import type { ListedConversation } from './conversation-lists.ts'
 import { avatarName, conversationName } from '#web/dashboard/inbox/conversation-name.ts'
 import { givenName } from '#web/parts/customers/names.ts'
 import { type Intent, intentIcons } from '#web/dashboard/inbox/intents/intent-rows.ts'
-import { FoundWords } from './found-words.tsx'
+import { HighlightedText } from './highlighted-text.tsx'
 import { tagColour, type TagRow } from '#web/parts/conversations/tag-rows.ts'
 
 type RowProps = {
@@ -62,11 +62,11 @@ export function ConversationRow({ row, unread, wanted, tags, intents, current, t
     >
       <span className="inbox-face">
         <Avatar name={avatarName(row)} size={40} />
-        <ChannelGlyph kind={row.source as ChannelKind} size={18} />
+        <ChannelIcon kind={row.source as ChannelKind} size={18} />
       </span>
       <span className="inbox-line">
         <span className="inbox-name ell">
-          <FoundWords text={name} wanted={wanted} />
+          <HighlightedText text={name} wanted={wanted} />
         </span>
         <time className="inbox-time num" dateTime={row.last_message_at}>
           {shortTime(row.last_message_at, now, times, texts)}
@@ -75,9 +75,9 @@ export function ConversationRow({ row, unread, wanted, tags, intents, current, t
       <span className="inbox-line">
         <span className="inbox-preview ell" lang={row.language ?? undefined}>
           {row.hit ? (
-            <FoundWords text={hitText(row.hit, wanted, texts, list)} wanted={wanted} />
+            <HighlightedText text={hitText(row.hit, wanted, texts, list)} wanted={wanted} />
           ) : (
-            <FoundWords text={previewText(row, texts)} wanted={wanted} />
+            <HighlightedText text={previewText(row, texts)} wanted={wanted} />
           )}
         </span>
         {unread > 0 && (
@@ -157,7 +157,7 @@ function BotWords({ row, bot, times, now, texts, list }: BotWordsProps) {
   const replied = bot.kind === 'on' && row.bot_replied_at
   return (
     <span className="inbox-who num">
-      {bot.kind === 'on' || bot.kind === 'held' ? <LotusIcon size={13} /> : <Icon name="pause" size="sm" />}
+      {bot.kind === 'on' || bot.kind === 'held' ? <BotIcon size={13} /> : <Icon name="pause" size="sm" />}
       {replied ? fill(list.botReplied, { time: shortTime(replied, now, times, texts) }) : botWords(bot, times, texts)}
     </span>
   )

@@ -6,14 +6,14 @@ import type { BulkAct } from '#shared/contracts/inbox/conversations.contract.ts'
 import { wantedWords } from '#shared/rules/text/search-words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { ConversationList, type ListGroup } from './conversation-list.tsx'
 import { useConversations } from './conversation-lists.ts'
 import { FilterBar, UnreadToggle } from './filter-bar.tsx'
 import { type Filters, isNarrowed, noFilters, type Show } from './list-filters.ts'
 import { NothingFound } from './list-states.tsx'
-import { BehindLine, LiveMark } from '#web/dashboard/inbox/live-mark.tsx'
+import { StaleNotice, ConnectionIndicator } from '#web/dashboard/inbox/connection-indicator.tsx'
 import { nonePicked, stillThere } from './picked-rows.ts'
 import { useUnread } from './read-marks.ts'
 import { SearchField } from './search-field.tsx'
@@ -50,7 +50,7 @@ export function ListPane({ filters, onFilters, currentId, addressOf }: PaneProps
     <section ref={pane} className="inbox-list" aria-label={texts.list}>
       <div className="inbox-list-head">
         <h1>{texts.title}</h1>
-        <LiveMark />
+        <ConnectionIndicator />
         <div className="inbox-show">
           <ShowChoice filters={filters} onChoose={show => change({ show })} />
           <UnreadToggle filters={filters} onChange={change} />
@@ -62,7 +62,7 @@ export function ListPane({ filters, onFilters, currentId, addressOf }: PaneProps
         />
         <FilterBar filters={filters} onChange={change} />
       </div>
-      <BehindLine topic={`workspace:${workspace.id}`} />
+      <StaleNotice topic={`workspace:${workspace.id}`} />
       {filters.show === 'open' && !searching ? (
         <OpenList filters={filters} onFilters={onFilters} currentId={currentId} addressOf={addressOf} />
       ) : (
@@ -83,7 +83,7 @@ function ShowChoice({ filters, onChoose }: { filters: Filters; onChoose(show: Sh
   ]
   const searching = filters.q.trim() !== ''
   return (
-    <Segmented
+    <SegmentedControl
       label={texts.show}
       value={filters.show}
       options={searching ? [{ value: 'all', text: list.all }, ...options] : options}

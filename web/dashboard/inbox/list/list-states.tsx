@@ -9,7 +9,7 @@ import type { LiveRows } from '#web/data/live/live-rows.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { LotusIcon } from '#web/parts/illustrations/lotus-icon.tsx'
+import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Group, ListedConversation } from './conversation-lists.ts'
 
@@ -68,7 +68,7 @@ export function GroupHead({ group, count, longest }: HeadProps) {
       ) : group === 'team' ? (
         <Icon name="users" size="sm" />
       ) : group === 'bot' ? (
-        <LotusIcon />
+        <BotIcon />
       ) : (
         <Icon name={group === 'closed' ? 'check' : group === 'snoozed' ? 'clock' : 'search'} size="sm" />
       )}

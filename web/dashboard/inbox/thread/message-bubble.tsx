@@ -4,15 +4,15 @@ import { inboxTexts, type InboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import type { Message } from '#web/data/wire-rows.ts'
-import { Bloom } from '#web/kit/bloom.tsx'
-import { Drop, type DropAuthor } from '#web/kit/drop.tsx'
+import { PetalMeter } from '#web/kit/petal-meter.tsx'
+import { Bubble, type BubbleAuthor } from '#web/kit/bubble.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { LotusIcon } from '#web/parts/illustrations/lotus-icon.tsx'
+import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
 import { MessageFiles } from '#web/parts/conversations/message-files.tsx'
 import type { Times } from '#web/parts/time/shop-times.ts'
 import { givenName } from '#web/parts/customers/names.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { DeliveryLine, type DeliveryTools } from '#web/dashboard/inbox/delivery/delivery-line.tsx'
+import { DeliveryStatus, type DeliveryTools } from '#web/dashboard/inbox/delivery/delivery-status.tsx'
 import { QuotedMessage } from './quoted-message.tsx'
 import type { PendingReply } from '#web/dashboard/inbox/composer/reply-outbox.ts'
 import type { ThreadAnswer } from './thread-entries.ts'
@@ -49,7 +49,7 @@ export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
       <>
         <span className="inbox-mark" data-message={message.id} />
         <p className="drop-system">{message.text}</p>
-        <DeliveryLine message={message} tools={tools} />
+        <DeliveryStatus message={message} tools={tools} />
       </>
     )
   const removed = message.deleted_at !== null
@@ -60,8 +60,8 @@ export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
     <>
       <span className="inbox-mark" data-message={message.id} />
       {(removed || message.text !== '') && (
-        <Drop
-          author={message.origin ? 'member' : (message.author as DropAuthor)}
+        <Bubble
+          author={message.origin ? 'member' : (message.author as BubbleAuthor)}
           failed={message.status === 'failed'}
           lang={removed ? undefined : (language ?? undefined)}
         >
@@ -73,7 +73,7 @@ export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
           ) : (
             message.text
           )}
-        </Drop>
+        </Bubble>
       )}
       {!removed && <MessageFiles attachments={message.attachments} own={message.direction === 'out'} />}
       {message.reaction && (
@@ -90,7 +90,7 @@ export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
         <div className="inbox-under-bot">
           {hasReason && (
             <button type="button" className="cite" aria-expanded={why} onClick={() => setWhy(!why)}>
-              <Bloom filled={5} width={26} />
+              <PetalMeter filled={5} width={26} />
               {texts.why}
               <Icon name={why ? 'chevron-up' : 'chevron-down'} size="sm" />
             </button>
@@ -103,7 +103,7 @@ export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
       ) : (
         meta
       )}
-      <DeliveryLine message={message} tools={tools} />
+      <DeliveryStatus message={message} tools={tools} />
       {why && answerId && (
         <Suspense fallback={null}>
           <WhyAnswer answerId={answerId} />
@@ -133,7 +133,7 @@ function Meta({ message, times, source }: { message: Message; times: Times; sour
         : undefined
   return (
     <div className={`drop-meta num ${message.direction === 'out' ? 'inbox-out' : ''}`}>
-      {message.author === 'bot' && <LotusIcon size={13} />}
+      {message.author === 'bot' && <BotIcon size={13} />}
       {message.origin && <Icon name="megaphone" size="sm" />}
       <span>
         {who && `${message.written_in_app ? inApp(who, source, delivery) : who} · `}
@@ -176,9 +176,9 @@ export function PendingBubble({ reply, times, onResend, onDiscard }: PendingProp
   return (
     <>
       {reply.text !== '' && (
-        <Drop author="member" failed={failed}>
+        <Bubble author="member" failed={failed}>
           {reply.text}
-        </Drop>
+        </Bubble>
       )}
       {reply.files?.map(file => (
         <p key={file.file} className="message-file message-file-own muted">

@@ -7,7 +7,7 @@ import { useTexts } from '#web/data/language.tsx'
 import type { Channel, Conversation } from '#web/data/wire-rows.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
-import { ChannelGlyph, type ChannelKind } from '#web/kit/icons/channel-glyph.tsx'
+import { ChannelIcon, type ChannelKind } from '#web/kit/icons/channel-icon.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Switch } from '#web/kit/forms/switch.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
@@ -53,7 +53,7 @@ export function ThreadHeader({ conversation, channel, customerTypes, backTo, onI
           {name}
         </h2>
         <p className="drop-meta">
-          <ChannelGlyph kind={conversation.source as ChannelKind} size={14} />
+          <ChannelIcon kind={conversation.source as ChannelKind} size={14} />
           <span className="inbox-head-channel ell">{channelName}</span>
           {customerTypes && <span className="inbox-typing">· {texts.typing}</span>}
           {!customerTypes && bot && <span className="inbox-head-bot ell">{narrowWords(bot, times, texts)}</span>}

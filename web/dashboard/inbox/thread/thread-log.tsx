@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
 import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Bloom } from '#web/kit/bloom.tsx'
+import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { makeScrollPlace, type ScrollPlace } from './scroll-place.ts'
@@ -104,7 +104,7 @@ export function ThreadLog(props: LogProps) {
                 </Button>
               </span>
             ) : (
-              loadingMore && <Bloom filled="waiting" width={30} label={texts.older} />
+              loadingMore && <PetalMeter filled="waiting" width={30} label={texts.older} />
             )}
           </div>
           {children}

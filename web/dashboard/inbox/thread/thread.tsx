@@ -7,22 +7,22 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
-import { TypingDrop } from '#web/kit/drop.tsx'
+import { TypingBubble } from '#web/kit/bubble.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { givenName } from '#web/parts/customers/names.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { UpgradeLink } from './upgrade-link.tsx'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
-import { BotOffLine } from './bot-off-line.tsx'
+import { BotSilencedNotice } from './bot-silenced-notice.tsx'
 import { conversationName } from '#web/dashboard/inbox/conversation-name.ts'
 import { SnoozedLine } from './conversation-menu.tsx'
-import { CostQuestion } from '#web/dashboard/inbox/delivery/cost-question.tsx'
-import type { DeliveryTools } from '#web/dashboard/inbox/delivery/delivery-line.tsx'
+import { CostConfirmDialog } from '#web/dashboard/inbox/delivery/cost-confirm-dialog.tsx'
+import type { DeliveryTools } from '#web/dashboard/inbox/delivery/delivery-status.tsx'
 import { IntentCard } from '#web/dashboard/inbox/intents/intent-card.tsx'
 import { useIntents } from '#web/dashboard/inbox/intents/intent-rows.ts'
-import { BehindLine } from '#web/dashboard/inbox/live-mark.tsx'
+import { StaleNotice } from '#web/dashboard/inbox/connection-indicator.tsx'
 import '#web/dashboard/inbox/inbox-tools.css'
 import { MessageBubble, PendingBubble } from './message-bubble.tsx'
 import { useOutbox } from '#web/dashboard/inbox/composer/outboxes.ts'
@@ -179,12 +179,12 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
         backTo={backTo}
         onInfo={onInfo}
       />
-      <BehindLine topic={`conversation:${id}`} />
+      <StaleNotice topic={`conversation:${id}`} />
       <SnoozedLine conversation={conversation} />
-      {bot && <BotOffLine conversation={conversation} bot={bot} times={times} />}
+      {bot && <BotSilencedNotice conversation={conversation} bot={bot} times={times} />}
       {messages.status === 'failed' ? (
         <div className="inbox-thread-state">
-          <LoadFailed
+          <LoadError
             title={texts.threadFailed}
             text={texts.threadFailedText}
             error={messages.error}
@@ -211,9 +211,11 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
               {some.map(entryView)}
             </div>
           ))}
-          {typing.contact && <TypingDrop author="contact" label={texts.customerTyping} />}
-          {writer && <TypingDrop author="member" label={fill(texts.memberTyping, { name: givenName(writer.name) })} />}
-          {typing.bot && <TypingDrop author="bot" label={texts.botWriting} />}
+          {typing.contact && <TypingBubble author="contact" label={texts.customerTyping} />}
+          {writer && (
+            <TypingBubble author="member" label={fill(texts.memberTyping, { name: givenName(writer.name) })} />
+          )}
+          {typing.bot && <TypingBubble author="bot" label={texts.botWriting} />}
         </ThreadLog>
       )}
       {conversation.status === 'closed' ? (
@@ -252,7 +254,7 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
         />
       )}
       {agreed && (
-        <CostQuestion source={conversation.source} onAgree={agreed.run} onClose={() => setAgreed(undefined)} />
+        <CostConfirmDialog source={conversation.source} onAgree={agreed.run} onClose={() => setAgreed(undefined)} />
       )}
     </section>
   )

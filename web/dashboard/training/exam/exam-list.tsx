@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { examTexts } from '#shared/texts/training/exam-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Drop } from '#web/kit/drop.tsx'
+import { Bubble } from '#web/kit/bubble.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { readCitations } from '#web/parts/answers/citations.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -26,7 +26,7 @@ export function ExamList({ items, verdictOf, onJudge, onTeach, onAsk }: Props) {
         const verdict = verdictOf(one)
         return (
           <li key={one.text}>
-            <Drop author="contact">{one.text}</Drop>
+            <Bubble author="contact">{one.text}</Bubble>
             <div className="exam-answer">
               {one.answer === 'failed' ? (
                 <p className="row">
@@ -67,9 +67,9 @@ function Answered({ answer }: { answer: ExamAnswer }) {
   return (
     <>
       {answer.reply ? (
-        <Drop author="bot" lang={answer.language}>
+        <Bubble author="bot" lang={answer.language}>
           {answer.reply}
-        </Drop>
+        </Bubble>
       ) : (
         <p className="soft">{texts.silent}</p>
       )}

@@ -4,11 +4,11 @@ import { examTexts } from '#shared/texts/training/exam-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Row } from '#web/data/wire-rows.ts'
-import { Bloom, petalsFor } from '#web/kit/bloom.tsx'
+import { PetalMeter, petalsForShare } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { readCitations } from '#web/parts/answers/citations.ts'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { PairDialog } from '#web/dashboard/training/pairs/pair-dialog.tsx'
 import { ExamList } from './exam-list.tsx'
@@ -27,7 +27,7 @@ export function Exam({ cases, onChanged }: { cases: Case[] | undefined; onChange
   const count = examined.length
   const right = examined.filter(one => caseOf(one.text)).length
   if (questions.isError)
-    return <LoadFailed title={texts.failed} error={questions.error} retry={() => void questions.refetch()} />
+    return <LoadError title={texts.failed} error={questions.error} retry={() => void questions.refetch()} />
   if (count === 0 || cases === undefined) return null
 
   async function judge(one: Examined, isRight: boolean) {
@@ -58,7 +58,7 @@ export function Exam({ cases, onChanged }: { cases: Case[] | undefined; onChange
   return (
     <section className="panel exam" aria-labelledby="exam-title">
       <div className="exam-head">
-        <Bloom filled={petalsFor(right / count)} width={92} />
+        <PetalMeter filled={petalsForShare(right / count)} width={92} />
         <div className="fill">
           <h2 id="exam-title">{right > 0 ? fill(texts.ready, { right, count }) : texts.title}</h2>
           <p className="soft">{texts.text}</p>

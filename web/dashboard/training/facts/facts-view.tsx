@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { counted, fill } from '#web/parts/language/texts.ts'
 import { EditFact } from './edit-fact.tsx'
 import { holdsWords, sortFacts } from './fact-groups.ts'
@@ -29,7 +29,7 @@ export function FactsView() {
   const sought = useDeferredValue(typed).trim()
   const changed = () => void queries.invalidateQueries({ queryKey })
 
-  if (isError) return <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
+  if (isError) return <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={6} label={texts.loading} />
   const all = sortFacts(data.facts)
   const titleOf = (id: string) => data.sources.find(source => source.id === id)?.title ?? ''

@@ -10,7 +10,7 @@ import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
@@ -51,7 +51,7 @@ export function KnowledgeHistory() {
       </div>
       {query.isError && versions.length === 0 ? (
         <div className="panel-body">
-          <LoadFailed title={texts.historyFailed} error={query.error} retry={() => void query.refetch()} />
+          <LoadError title={texts.historyFailed} error={query.error} retry={() => void query.refetch()} />
         </div>
       ) : query.isPending ? (
         <div className="panel-body">

@@ -6,7 +6,7 @@ import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
-import { AreaField } from '#web/kit/forms/area-field.tsx'
+import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -68,7 +68,7 @@ export function PairDialog({
           autoComplete="off"
           autoFocus
         />
-        <AreaField
+        <TextareaField
           label={texts.pairAnswer}
           hint={texts.pairAnswerHint}
           value={answer}

@@ -5,7 +5,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { CutOut } from './cut-out.tsx'
+import { ImageCrop } from './image-crop.tsx'
 import type { Decision } from './use-lines.ts'
 
 const unsureBelow = 70
@@ -48,7 +48,7 @@ export function LineCard({ line, names, picture, page, place, onDecide, onMove }
           return (
             <div key={i} className="photo-cell">
               {box && picture && page ? (
-                <CutOut picture={picture} page={page} box={box} label={texts.piece} height={64} />
+                <ImageCrop picture={picture} page={page} box={box} label={texts.piece} height={64} />
               ) : (
                 <span className="photo-no-piece muted">{box ? '' : texts.noPiece}</span>
               )}

@@ -3,7 +3,7 @@ import type { PhotoLine } from '#shared/contracts/training/photos.contract.ts'
 import { photosTexts } from '#shared/texts/training/photos-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { CutOut } from './cut-out.tsx'
+import { ImageCrop } from './image-crop.tsx'
 import { isOpen } from './use-lines.ts'
 
 type Page = { page: number; width: number; height: number }
@@ -63,7 +63,7 @@ function Row({ line, isHere, page, picture, onPick, onSeen }: RowProps) {
   return (
     <li ref={element} data-state={isOpen(line) ? 'open' : line.state}>
       <button type="button" aria-current={isHere || undefined} onClick={() => onPick(line.position)}>
-        {picture && page && <CutOut picture={picture} page={page} box={line.box} height={40} />}
+        {picture && page && <ImageCrop picture={picture} page={page} box={line.box} height={40} />}
         <span className="photo-words">{words}</span>
         <StateWords line={line} />
       </button>

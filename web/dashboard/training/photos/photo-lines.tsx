@@ -4,12 +4,12 @@ import { photosTexts } from '#shared/texts/training/photos-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
-import { Bloom } from '#web/kit/bloom.tsx'
+import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { LineCard } from './line-card.tsx'
 import { LineList } from './line-list.tsx'
@@ -31,7 +31,7 @@ export function PhotoLines({ source }: { source: Source }) {
   const page = line?.page ?? shownPage
   const picture = usePagePicture(source.id, data?.reading ?? 0, page)
 
-  if (isError) return <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
+  if (isError) return <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={5} label={texts.loading} />
   if (lines.length === 0) return null
 
@@ -100,7 +100,7 @@ export function PhotoLines({ source }: { source: Source }) {
         </div>
       ) : (
         <div className="state">
-          <Bloom filled={5} width={54} />
+          <PetalMeter filled={5} width={54} />
           <h2>{fill(texts.doneTitle, { count: wanted.length })}</h2>
           <p>{texts.doneText}</p>
         </div>

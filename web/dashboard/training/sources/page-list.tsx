@@ -5,7 +5,7 @@ import type { Source } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { counted, fill } from '#web/parts/language/texts.ts'
 import { shownAddress } from './link-words.ts'
 import { OverlapChip, useOverlaps } from './overlaps.tsx'
@@ -23,7 +23,7 @@ export function PageList({ link }: { link: Source }) {
       </div>
       {pages.status === 'failed' ? (
         <div className="panel-body">
-          <LoadFailed title={texts.pagesLoadFailed} error={pages.error} retry={pages.retry} />
+          <LoadError title={texts.pagesLoadFailed} error={pages.error} retry={pages.retry} />
         </div>
       ) : pages.status === 'loading' ? (
         <div className="panel-body">

@@ -7,7 +7,7 @@ import { readRows } from '#web/data/read.ts'
 import type { Passage, Row, Source } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { PassageText } from '#web/parts/answers/passage-text.tsx'
 import { counted, fill } from '#web/parts/language/texts.ts'
 import { useSourceUses } from './source-use.tsx'
@@ -38,7 +38,7 @@ export function PassageList({ source }: { source: Source }) {
       </div>
       {query.isError && passages.length === 0 ? (
         <div className="panel-body">
-          <LoadFailed title={texts.passagesFailed} error={query.error} retry={() => void query.refetch()} />
+          <LoadError title={texts.passagesFailed} error={query.error} retry={() => void query.refetch()} />
         </div>
       ) : query.isPending ? (
         <div className="panel-body">

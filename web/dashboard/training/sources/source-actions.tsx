@@ -5,7 +5,7 @@ import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { Question } from '#web/parts/forms/question.tsx'
+import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { RemovalPreview } from './removal-preview.tsx'
 
@@ -59,7 +59,7 @@ export function RemoveSourceDialog({ source, onClose, onRemoved }: RemoveProps) 
   }
 
   return (
-    <Question
+    <ConfirmDialog
       title={fill(texts.removeTitle, { name: title })}
       keep={texts.keep}
       act={texts.remove}
@@ -77,6 +77,6 @@ export function RemoveSourceDialog({ source, onClose, onRemoved }: RemoveProps) 
           <span className="muted">{erase ? gate.eraseNowText : gate.removalKept}</span>
         </span>
       </label>
-    </Question>
+    </ConfirmDialog>
   )
 }

@@ -4,7 +4,7 @@ import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
-import { Bloom } from '#web/kit/bloom.tsx'
+import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
@@ -58,13 +58,13 @@ export function SourceDetails({ source }: { source: Source }) {
             <Failed source={source} />
           ) : source.status === 'waiting' && !hasOld ? (
             <div className="state">
-              <Bloom filled={4} width={54} />
+              <PetalMeter filled={4} width={54} />
               <h2>{gate.waitingHere}</h2>
               <p>{gate.waitingSecond}</p>
             </div>
           ) : source.status === 'processing' && !hasOld ? (
             <div className="state">
-              <Bloom filled="waiting" width={54} />
+              <PetalMeter filled="waiting" width={54} />
               <h2>{isLink ? texts.stillReadingLink : texts.stillReading}</h2>
               <p>{isLink ? texts.stillReadingLinkText : texts.stillReadingText}</p>
             </div>

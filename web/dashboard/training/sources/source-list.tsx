@@ -5,7 +5,7 @@ import type { LiveRows } from '#web/data/live/live-rows.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 
 /** A list of sources in all its states: loading, broken, empty, there, and more to come. */
 export function SourceList({
@@ -38,12 +38,7 @@ export function SourceList({
         </div>
       ) : sources.status === 'failed' ? (
         <div className="panel-body">
-          <LoadFailed
-            title={texts.loadFailed}
-            text={texts.loadFailedText}
-            error={sources.error}
-            retry={sources.retry}
-          />
+          <LoadError title={texts.loadFailed} text={texts.loadFailedText} error={sources.error} retry={sources.retry} />
         </div>
       ) : sources.rows.length === 0 ? (
         empty

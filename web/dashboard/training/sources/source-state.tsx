@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
 import { Chip } from '#web/kit/tag.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { ProgressLine } from '#web/dashboard/training/progress-line.tsx'
+import { ProgressBar } from '#web/dashboard/training/progress-bar.tsx'
 
 /** Whether the bot reads from a file already, and if not, how far it has come. */
 export function SourceState({ source }: { source: Source }) {
@@ -51,7 +51,7 @@ export function SourceState({ source }: { source: Source }) {
   )
   if (source.pages_found > 0)
     return (
-      <ProgressLine
+      <ProgressBar
         words={fill(texts.readingPages, {
           read: Math.min(source.pages_read + source.pages_failed + 1, source.pages_found),
           found: source.pages_found,
@@ -60,7 +60,7 @@ export function SourceState({ source }: { source: Source }) {
       />
     )
   return (
-    <ProgressLine
+    <ProgressBar
       words={source.progress > 0 ? fill(texts.processingAt, { percent }) : texts.processing}
       share={source.progress / 100}
     />

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Menu, MenuItem } from '#web/kit/overlays/menu.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { shownAddress } from './link-words.ts'
@@ -54,7 +54,7 @@ export function SourceSection() {
         ) : status === 'loading' ? (
           <SkeletonRows rows={4} label={texts.loadingPassages} />
         ) : status === 'failed' ? (
-          <LoadFailed title={texts.loadFailed} error={error} retry={retry} />
+          <LoadError title={texts.loadFailed} error={error} retry={retry} />
         ) : (
           <EmptyState
             title={texts.notFound}

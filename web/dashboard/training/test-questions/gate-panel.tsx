@@ -6,12 +6,12 @@ import { call, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Row, Source } from '#web/data/wire-rows.ts'
-import { Bloom } from '#web/kit/bloom.tsx'
+import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { ComparedAnswers } from '#web/parts/answers/compared-answers.tsx'
-import { Question } from '#web/parts/forms/question.tsx'
+import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { GateCounts } from './gate-counts.tsx'
@@ -65,7 +65,7 @@ function Decision({ source, check }: { source: Source; check: Check }) {
       <section className="gate" aria-labelledby="gate-title">
         <div className="gate-head">
           <span className="gate-bloom">
-            <Bloom filled={4} width={76} tone="words" />
+            <PetalMeter filled={4} width={76} tone="words" />
           </span>
           <div>
             <h2 id="gate-title">{fill(check.changed > 0 ? texts.title : texts.titleShort, counts)}</h2>
@@ -153,7 +153,7 @@ function Confirm({ source, check, act, isNew, onClose }: ConfirmProps) {
   }
 
   return (
-    <Question
+    <ConfirmDialog
       title={publishes ? texts.publishTitle : isNew ? texts.dropNew : texts.dropTitle}
       keep={texts.cancel}
       act={publishes ? texts.publish : isNew ? texts.dropNew : texts.drop}
@@ -163,6 +163,6 @@ function Confirm({ source, check, act, isNew, onClose }: ConfirmProps) {
       onClose={onClose}
     >
       <p>{publishes ? fill(texts.publishText, { worse: check.worse }) : isNew ? texts.dropNewText : texts.dropText}</p>
-    </Question>
+    </ConfirmDialog>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 
 const offered = ['answer', 'abstain', 'handoff', 'refuse'] as const
@@ -61,7 +61,7 @@ export function TestQuestionDialog({ one, onClose, onSaved }: Props) {
           autoComplete="off"
           required
         />
-        <Segmented
+        <SegmentedControl
           label={texts.does}
           value={act}
           options={offered.map(value => ({ value, text: words[value] }))}

@@ -15,7 +15,7 @@ import { Field } from '#web/kit/forms/field.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { Exam } from '#web/dashboard/training/exam/exam.tsx'
 import { LastRun } from './last-run.tsx'
@@ -76,7 +76,7 @@ export function TestQuestions({ adding, onAdd, onAdded }: { adding: boolean; onA
         </div>
         {isError ? (
           <div className="panel-body">
-            <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
+            <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
           </div>
         ) : data === undefined ? (
           <div className="panel-body">

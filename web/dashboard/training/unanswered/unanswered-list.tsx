@@ -7,11 +7,11 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { Segmented } from '#web/kit/forms/segmented.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { LoadFailed } from '#web/parts/page/load-failed.tsx'
+import { LoadError } from '#web/parts/page/load-error.tsx'
 import { timeAgo, useNow } from '#web/parts/time/relative-times.ts'
 import { undoTaught } from '#web/parts/answers/taught.ts'
 import { counted, fill } from '#web/parts/language/texts.ts'
@@ -36,7 +36,7 @@ export function UnansweredList() {
     <section className="panel training-files" aria-label={texts.title}>
       <div className="panel-head training-unanswered-head">
         <h2 className="fill">{texts.title}</h2>
-        <Segmented
+        <SegmentedControl
           label={texts.show}
           value={show}
           options={[
@@ -53,7 +53,7 @@ export function UnansweredList() {
         </div>
       ) : questions.status === 'failed' ? (
         <div className="panel-body">
-          <LoadFailed title={texts.listFailed} error={questions.error} retry={questions.retry} />
+          <LoadError title={texts.listFailed} error={questions.error} retry={questions.retry} />
         </div>
       ) : questions.rows.length === 0 ? (
         <EmptyState {...emptyWords(show, texts)} />

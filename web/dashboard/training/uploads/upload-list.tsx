@@ -5,7 +5,7 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { fileSize } from '#web/dashboard/training/sources/file-size.ts'
 import { FileBadge } from '#web/dashboard/training/sources/file-badge.tsx'
-import { ProgressLine } from '#web/dashboard/training/progress-line.tsx'
+import { ProgressBar } from '#web/dashboard/training/progress-bar.tsx'
 import type { Upload, UploadQueue } from './upload-queue.ts'
 
 /** Files on their way, and those that were refused with the reason. */
@@ -62,5 +62,5 @@ function UploadState({ upload }: { upload: Upload }) {
       : upload.state === 'storing'
         ? texts.storing
         : fill(texts.sending, { percent })
-  return <ProgressLine words={words} share={upload.share} after={fileSize(upload.file.size, language)} />
+  return <ProgressBar words={words} share={upload.share} after={fileSize(upload.file.size, language)} />
 }

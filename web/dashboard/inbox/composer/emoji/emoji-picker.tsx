@@ -5,7 +5,7 @@ import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { useTypedText } from '#web/kit/forms/typed-text.ts'
-import { layerFor } from '#web/kit/overlays/layer.ts'
+import { portalTargetFor } from '#web/kit/overlays/portal-target.ts'
 import { emojiGroups } from './emoji-list.ts'
 import { recordRecentEmoji, readRecentEmoji } from './recent-emoji.ts'
 
@@ -69,7 +69,7 @@ export function EmojiPicker({ disabled, onPick }: PickerProps) {
           <Icon name="smile" />
         </button>
       </Popover.Trigger>
-      <Popover.Portal container={layerFor(document.activeElement)}>
+      <Popover.Portal container={portalTargetFor(document.activeElement)}>
         <Popover.Content
           ref={content}
           className="emoji-picker"

@@ -1,0 +1,48 @@
+import { answersTexts } from '#shared/texts/bot/answers-texts.ts'
+import { traceTexts } from '#shared/texts/bot/trace-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { PetalMeter } from '#web/kit/petal-meter.tsx'
+import { confidenceLevel, levelThresholds } from '#web/parts/answers/confidence-level.ts'
+import { fill } from '#web/parts/language/texts.ts'
+
+type Props = { confidence: number; threshold: number | undefined }
+
+/** How sure the bot was: what each number of petals means, and from where on it may speak. */
+export function AnswerConfidence({ confidence, threshold }: Props) {
+  const texts = useTexts(traceTexts)
+  const answers = useTexts(answersTexts)
+  const names = [answers.sure0, answers.sure1, answers.sure2, answers.sure3, answers.sure4, answers.sure5]
+  const petals = Math.max(1, confidenceLevel(confidence))
+  const levels = [5, 4, 3, 2, 1].map(count => ({ count, least: count === 1 ? 0 : (levelThresholds[count - 1] ?? 0) }))
+  const isAbove = ({ count, least }: { count: number; least: number }) =>
+    threshold === undefined || least >= threshold || (count === petals && confidence >= threshold)
+  const percent = (share: number) => Math.round(share * 100)
+  const row = ({ count, least }: { count: number; least: number }) => (
+    <li key={count} aria-current={count === petals ? 'true' : undefined}>
+      <PetalMeter filled={count} width={40} />
+      <b>{sentence(names[count] ?? '')}</b>
+      <span className="num">
+        {count === 1
+          ? fill(texts.rightBelow, { most: percent(levelThresholds[1] ?? 0) })
+          : fill(texts.rightFrom, { least: percent(least) })}
+      </span>
+    </li>
+  )
+  return (
+    <aside className="panel panel-body answer-sureness" aria-label={texts.weighed}>
+      <h2>{fill(texts.sureness, { words: sentence(names[petals] ?? ''), petals })}</h2>
+      <p className="soft">{texts.surenessMeans}</p>
+      <ol>
+        {levels.filter(isAbove).map(row)}
+        {threshold !== undefined && (
+          <li className="answer-limit">{fill(texts.limit, { least: percent(threshold) })}</li>
+        )}
+        {levels.filter(level => !isAbove(level)).map(row)}
+      </ol>
+    </aside>
+  )
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { deliveryTexts } from '#shared/texts/inbox/delivery-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import type { Message } from '#web/data/wire-rows.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import type { DeliveryTools } from './delivery-status.tsx'
+import { troubleOf } from './delivery-trouble.ts'
+
+/** Why a message is not with the customer, and the one button that helps. */
+export function DeliveryError({ message, tools }: { message: Message; tools: DeliveryTools }) {
+  const texts = useTexts(deliveryTexts)
+  const { language } = useLanguage()
+  const [busy, setBusy] = useState(false)
+  const trouble = troubleOf(message, tools.facts, language)
+  if (!trouble) return null
+  const { action } = trouble
+
+  async function sendAgain(mayCost: boolean) {
+    setBusy(true)
+    try {
+      await call('POST', `/messages/${message.id}/retry`, { may_cost: mayCost }, { repeatable: true })
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={`inbox-trouble ${trouble.grave ? 'inbox-trouble-grave' : ''}`}>
+      <Icon name={trouble.grave ? 'circle-alert' : 'clock'} size="sm" />
+      <div className="fill">
+        <p className="inbox-trouble-title">{trouble.title}</p>
+        {trouble.text && <p>{trouble.text}</p>}
+      </div>
+      {action && (
+        <Button
+          size="sm"
+          busy={busy}
+          onClick={() => (action === 'pay' ? tools.askCost(() => void sendAgain(true)) : void sendAgain(false))}
+        >
+          {action === 'pay' ? texts.sendPaid : action === 'anyway' ? texts.sendAnyway : texts.resend}
+        </Button>
+      )}
+    </div>
+  )
+}

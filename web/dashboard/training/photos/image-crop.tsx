@@ -1,0 +1,46 @@
+import type { PhotoBox } from '#shared/contracts/training/photos.contract.ts'
+
+type Page = { width: number; height: number }
+/**
+ * height: as many points high at most; a wide piece is as wide as there is room
+ * label: none where the words stand beside it
+ */
+type Props = { picture: string; page: Page; box: PhotoBox; label?: string; height: number }
+
+const whole = 10_000
+
+/** The piece of a page that a cell was read in, with a little around it. */
+export function ImageCrop({ picture, page, box, label, height: most }: Props) {
+  const [left, top, right, bottom] = withRoom(box, page)
+  const [width, height] = [right - left, bottom - top]
+  const ratio = (width * page.width) / (height * page.height)
+  return (
+    <span
+      className="photo-piece"
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+      style={{ aspectRatio: ratio, width: `min(100%, ${Math.round(most * ratio)}px)` }}
+    >
+      <img
+        src={picture}
+        alt=""
+        style={{
+          width: `${(100 * whole) / width}%`,
+          left: `${(-100 * left) / width}%`,
+          top: `${(-100 * top) / height}%`,
+        }}
+      />
+    </span>
+  )
+}
+
+/** Half a line above and below, and as much at the sides. */
+function withRoom([left, top, right, bottom]: PhotoBox, page: Page): PhotoBox {
+  const up = Math.max(30, 0.4 * (bottom - top))
+  const aside = (up * page.height) / page.width
+  return [
+    Math.max(0, left - aside),
+    Math.max(0, top - up),
+    Math.min(whole, right + aside),
+    Math.min(whole, bottom + up),
+  ]
+}

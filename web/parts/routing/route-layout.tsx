@@ -1,0 +1,47 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { useLanguage } from '#web/data/language.tsx'
+import { useHeldLink } from '#web/data/session/session.tsx'
+import { setAway, showPreviews, startDemoChat } from '#web/parts/page/demo-chat.ts'
+import { pageConfig } from '#web/parts/page/page-config.ts'
+import { reportPageView } from '#web/parts/page/page-view.ts'
+import { securityToken } from '#web/parts/auth/security-token.ts'
+import { focusMain } from '#web/parts/page/skip-link.tsx'
+import { StartupScreen } from '#web/parts/page/loading-screen.tsx'
+
+const LinkQuestion = lazy(async () => ({ default: (await import('./link-question.tsx')).LinkQuestion }))
+
+/** What every screen of the application has around it: its place kept when one comes back, its look counted, the chat. */
+export function RouteLayout() {
+  const { language } = useLanguage()
+  const { pathname } = useLocation()
+  const { held } = useHeldLink()
+  const working = pathname.startsWith(addresses.dashboard) || pathname.startsWith(addresses.operator)
+  const inside = pathname.startsWith(addresses.dashboard) || pathname.startsWith(addresses.payment)
+  useEffect(() => {
+    securityToken()
+  }, [])
+  useEffect(() => {
+    reportPageView(pathname)
+    // What had the focus is gone with the screen before: keyboards and readers go on in the new one.
+    if (document.activeElement === document.body) focusMain(true)
+  }, [pathname])
+  useEffect(() => {
+    showPreviews(!inside)
+    setAway(working)
+    startDemoChat({ widget: pageConfig().chat, language })
+  }, [inside, working, language])
+  return (
+    <>
+      {held && pathname !== addresses.firebaseMagicLink ? (
+        <Suspense fallback={<StartupScreen />}>
+          <LinkQuestion tokens={held} />
+        </Suspense>
+      ) : (
+        <Outlet />
+      )}
+      <ScrollRestoration />
+    </>
+  )
+}

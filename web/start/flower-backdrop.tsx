@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
+import { Bubble } from '#web/kit/bubble.tsx'
+import { ShopAvatar } from './shop-avatar.tsx'
+
+const petal = 'M0 0C-9-9-11-30 0-46 11-30 9-9 0 0Z'
+/** From the outside to the middle; `at`: with which step it opens. */
+const petals = [
+  { turn: -89, at: 5, fill: '#B85479' },
+  { turn: 89, at: 5, fill: '#B85479' },
+  { turn: -59, at: 4, fill: '#D9739A' },
+  { turn: 59, at: 4, fill: '#D9739A' },
+  { turn: -30, at: 2, fill: '#F08FB0' },
+  { turn: 30, at: 3, fill: '#F08FB0' },
+  { turn: 0, at: 0, fill: '#FFD9E4' },
+]
+
+/** Still water with the flower that opens from step to step. Decoration: what stands on it says it in words. */
+export function FlowerBackdrop({ petals: open, children }: { petals: number; children: ReactNode }) {
+  return (
+    <>
+      <div className="start-beside">{children}</div>
+      <span className="start-water" aria-hidden="true" />
+      <svg className="start-flower" viewBox="0 0 200 180" aria-hidden="true">
+        <path d="M100 50C98 90 103 130 100 150" stroke="#5EC79F" strokeWidth="2.6" fill="none" />
+        <ellipse cx="100" cy="150" rx="46" ry="8" fill="none" stroke="#3d7d68" />
+        <ellipse cx="100" cy="150" rx="84" ry="15" fill="none" stroke="#2a5f4e" />
+        {petals.map(({ turn, at, fill }) => (
+          <path
+            key={turn}
+            d={petal}
+            transform={`translate(100 50) rotate(${open >= at ? turn : Math.sign(turn) * 9})`}
+            fill={fill}
+            stroke="#0A3A2D"
+            strokeWidth="1.6"
+          />
+        ))}
+        {open >= 5 && <path d="M86 46q14 9 28 0l-4 7q-10 5-20 0Z" fill="#F4D77F" />}
+      </svg>
+    </>
+  )
+}
+
+/** The chat as a customer sees it. */
+export function ChatPreview({
+  name,
+  avatar,
+  state,
+  says,
+  asks,
+}: {
+  name: string
+  avatar: string | null
+  state: string
+  says: string
+  asks?: readonly string[]
+}) {
+  return (
+    <div className="start-chat" aria-hidden="true">
+      <div className="start-chat-head">
+        <ShopAvatar name={name} avatar={avatar} />
+        <div>
+          <b className="ell">{name}</b>
+          <span className="muted">{state}</span>
+        </div>
+      </div>
+      <div className="start-chat-log">
+        <Bubble author="bot">{says}</Bubble>
+        {asks && asks.length > 0 && (
+          <p className="start-chat-asks">
+            {asks.map(one => (
+              <span key={one}>{one}</span>
+            ))}
+          </p>
+        )}
+        <span className="start-chat-by">
+          <BotIcon /> Bot
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { startTexts } from '#shared/texts/account/start-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { PetalMeter } from '#web/kit/petal-meter.tsx'
+import { BrandMark } from '#web/kit/icons/brand-mark.tsx'
+import { Button, IconButton } from '#web/kit/button.tsx'
+import { pageConfig } from '#web/parts/page/page-config.ts'
+import { fill } from '#web/parts/language/texts.ts'
+import { FlowerBackdrop } from './flower-backdrop.tsx'
+
+type FrameProps = {
+  number: number
+  petals: number
+  /** What the step is called, below its number. */
+  name: string
+  /** In place of the step's number. */
+  told?: string
+  title: ReactNode
+  lead?: ReactNode
+  above?: ReactNode
+  onBack?: (() => void) | undefined
+  onLater?: (() => void) | undefined
+  /** What customers see, beside it where there is room. */
+  beside?: ReactNode
+  /** The one button, under the thumb. */
+  foot?: ReactNode
+  children: ReactNode
+}
+
+/** One step: the task at the left, the pond with what customers see at the right; on phones the task alone. */
+export function StartLayout(props: FrameProps) {
+  const texts = useTexts(startTexts)
+  const { number, petals, name, told, title, lead, above, onBack, onLater, beside, foot, children } = props
+  return (
+    <div className="start">
+      <div className="start-task">
+        <div className="start-head">
+          <span className="brand">
+            {onBack && <IconButton icon="arrow-left" label={texts.back} onClick={onBack} className="start-back" />}
+            <span className={onBack ? 'start-mark' : undefined}>
+              <BrandMark />
+            </span>
+            <span className="start-brand">{pageConfig().brand}</span>
+          </span>
+          <p className="start-at">
+            <PetalMeter filled={petals} width={38} />
+            <span>
+              <b>{told ?? fill(texts.stepOf, { step: number })}</b>
+              <span className="muted">{name}</span>
+            </span>
+          </p>
+          {onLater ? (
+            <Button look="quiet" onClick={onLater}>
+              {texts.later}
+            </Button>
+          ) : (
+            <span />
+          )}
+        </div>
+        <div className="start-body">
+          {above}
+          <h1>{title}</h1>
+          {lead && <p className="start-lead">{lead}</p>}
+          {children}
+          {foot && <div className="start-foot">{foot}</div>}
+        </div>
+      </div>
+      <div className="start-pond">
+        <FlowerBackdrop petals={petals}>{beside}</FlowerBackdrop>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { startTexts } from '#shared/texts/account/start-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+import { StartLayout } from './start-layout.tsx'
+import type { StepActions } from './use-first-steps.ts'
+
+export type Around = { number: number; actions: StepActions }
+
+/** What stands above each step: a way to put it off, and the news that somebody else has gone on. */
+export function StepLayout({
+  around: { number, actions },
+  ...rest
+}: Omit<Parameters<typeof StartLayout>[0], 'onLater' | 'onBack' | 'petals' | 'above' | 'number'> & { around: Around }) {
+  const navigate = useNavigate()
+  const [leaving, setLeaving] = useState(false)
+
+  async function putOff() {
+    setLeaving(true)
+    try {
+      await call('PUT', '/first-steps/later', { later: true })
+      await navigate(addresses.operations)
+    } catch (error) {
+      setLeaving(false)
+      showErrorToast(messageOf(error))
+    }
+  }
+
+  async function back() {
+    try {
+      await actions.goTo(number - 1)
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    }
+  }
+
+  return (
+    <StartLayout
+      {...rest}
+      number={number}
+      petals={number - 1}
+      onLater={leaving ? undefined : () => void putOff()}
+      onBack={number > 1 ? () => void back() : undefined}
+      above={<Moved actions={actions} />}
+    />
+  )
+}
+
+function Moved({ actions }: { actions: StepActions }) {
+  const texts = useTexts(startTexts)
+  const { workspace } = useCurrentWorkspace()
+  if (!actions.moved || workspace.first_step === actions.steps.step) return null
+  return (
+    <Notice tone="info">
+      <p className="start-moved">
+        {workspace.first_step === null ? texts.othersDone : fill(texts.othersMoved, { step: workspace.first_step })}{' '}
+        <Button size="sm" onClick={() => void actions.catchUp().catch(error => showErrorToast(messageOf(error)))}>
+          {texts.goThere}
+        </Button>
+      </p>
+    </Notice>
+  )
+}
