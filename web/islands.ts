@@ -8,7 +8,7 @@ import { prefetchLinks } from './islands/prefetch.ts'
 import { watchRetry } from './islands/retry.ts'
 import { reportPageView } from './parts/page/page-view.ts'
 import { securityToken } from './parts/auth/security-token.ts'
-import { whenShown } from '#widget/when-shown.ts'
+import { whenVisible } from '#widget/when-visible.ts'
 
 // The few parts of the public pages that move. Each takes what stands in the HTML and adds to it: without scripts the pages are
 // whole, only plainer. (The first one, `islands/first.ts`, stands in the head of each page.)
@@ -27,6 +27,6 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
 }
 watchKeys()
 prefetchLinks()
-whenShown(securityToken)
+whenVisible(securityToken)
 reportPageView(location.pathname)
 startSiteChat()

@@ -1,10 +1,10 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { addresses, documentAddresses } from '#shared/addresses.ts'
-import { FirstDoor } from './parts/routing/first-door.tsx'
+import { HomeRedirect } from './parts/routing/home-redirect.tsx'
 import { RouteLayout } from './parts/routing/route-layout.tsx'
 import { StartupScreen } from './parts/page/loading-screen.tsx'
 import { BrokenPage, BrokenSection, ErrorPage, NotFoundPage } from './auth/error-screens.tsx'
-import { LeaveForDocument } from './parts/routing/leave-for-document.tsx'
+import { DocumentRedirect } from './parts/routing/document-redirect.tsx'
 
 const inbox = async () => ({ Component: (await import('./dashboard/inbox/inbox.section.tsx')).InboxSection })
 const sequences = async () => ({
@@ -17,7 +17,7 @@ const operator = async () => ({ Component: (await import('./operator/operator.pa
 
 /** The sections of the dashboard. */
 const sections: RouteObject[] = [
-  { index: true, Component: FirstDoor },
+  { index: true, Component: HomeRedirect },
   {
     path: addresses.start,
     lazy: async () => ({ Component: (await import('./start/start.section.tsx')).StartSection }),
@@ -142,7 +142,7 @@ const sections: RouteObject[] = [
  */
 const routes: RouteObject[] = [
   { path: addresses.error, Component: ErrorPage },
-  ...documentAddresses.filter(path => path !== addresses.error).map(path => ({ path, Component: LeaveForDocument })),
+  ...documentAddresses.filter(path => path !== addresses.error).map(path => ({ path, Component: DocumentRedirect })),
   { path: addresses.auth, lazy: async () => ({ Component: (await import('./auth/auth.page.tsx')).AuthPage }) },
   {
     path: addresses.magicLink,

@@ -2,7 +2,7 @@
 // itself is loaded when somebody opens it. Nothing here may throw into the shop's page.
 import type { Locale, Theme } from './launcher/bridge.ts'
 import { createEmbed, type Embed, type EventName, type Snippet } from './launcher/embed.ts'
-import { whenShown } from './when-shown.ts'
+import { whenVisible } from './when-visible.ts'
 
 const RETURNING_MS = 4000
 const AGAIN_MS = [5000, 20_000, 60_000]
@@ -60,7 +60,7 @@ function run() {
   }
   early.forEach(call => sdk(...call))
   const snippet = readSnippet(script)
-  whenShown(async () => {
+  whenVisible(async () => {
     const shop = await findShop(snippet, emit)
     if (!shop) return
     snippet.colour ??= shop.colour

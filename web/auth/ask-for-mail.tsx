@@ -6,7 +6,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { authProblem, looksLikeEmail } from '#web/parts/auth/auth-problem.ts'
+import { authErrorText, looksLikeEmail } from '#web/parts/auth/auth-error-text.ts'
 import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { useHumanCheck } from '#web/parts/auth/human-check.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
@@ -48,7 +48,7 @@ export function AskForMail({ kind, email, onEmail, onMailSent }: Props) {
     const error = proof === undefined ? undefined : await sendMail(kind, email, proof)
     setBusy(false)
     if (error === undefined || human.refused(error)) return
-    if (error) setRefusal(authProblem(error, texts))
+    if (error) setRefusal(authErrorText(error, texts))
     else onMailSent(kind)
   }
 

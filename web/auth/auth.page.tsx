@@ -8,11 +8,11 @@ import { operatorSecret } from '#web/parts/auth/operator-secret.ts'
 import type { MailKind } from '#web/parts/auth/send-mail.ts'
 import { saveReturnPath, safeReturnPath, takeReturnPath } from '#web/parts/auth/return-path.ts'
 import { AuthLayout, AuthSkeleton } from './auth-layout.tsx'
-import { useEntrance } from './entrance.ts'
+import { useSignInState } from './sign-in-state.ts'
 import { AskForMail } from './ask-for-mail.tsx'
 import { CheckMail } from './check-mail.tsx'
 import { AcceptInvitation, InvitationNotice, useInvitation } from './invitation.tsx'
-import { OtherWayProblem } from './other-ways.tsx'
+import { ProviderError } from './provider-buttons.tsx'
 import { SecondStep } from './second-step-screen.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -44,7 +44,7 @@ export type AuthPageState = { leftHereOnly?: boolean } | null
 /** `/auth`: everything before a session. The mode stands in the address, so that back and forward work. */
 export function AuthPage() {
   const texts = useTexts(authTexts)
-  const { status, unproven, recovering } = useEntrance()
+  const { status, unproven, recovering } = useSignInState()
   const { search, state } = useLocation()
   const navigate = useNavigate()
   const query = new URLSearchParams(search)
@@ -137,7 +137,7 @@ function Before({
   const texts = useTexts(authTexts)
   return (
     <>
-      <OtherWayProblem code={problem} />
+      <ProviderError code={problem} />
       {invitation && <InvitationNotice token={invitation} />}
       {leftHereOnly && <Notice tone="warning">{texts.leftHereOnly}</Notice>}
       {operatorSecret() && <Notice tone="info">{texts.operatorNote}</Notice>}

@@ -3,7 +3,7 @@ import { authTexts, type AuthTexts } from '#shared/texts/account/auth-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { authProblem } from '#web/parts/auth/auth-problem.ts'
+import { authErrorText } from '#web/parts/auth/auth-error-text.ts'
 import { CodeField } from '#web/parts/auth/code-field.tsx'
 import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { useHumanCheck } from '#web/parts/auth/human-check.tsx'
@@ -97,7 +97,7 @@ function MailedCode({ kind, email }: { kind: MailKind; email: string }) {
     // With a session the page goes on by itself.
     if (!error) return
     setBusy(false)
-    setProblem(authProblem(error, texts))
+    setProblem(authErrorText(error, texts))
     setCode('')
     focusFirstError(form.current)
   }
@@ -143,7 +143,9 @@ function NoMail({ kind, email, onOtherAddress }: { kind: MailKind; email: string
     const error = proof === undefined ? undefined : await sendMail(kind, email, proof)
     setBusy(false)
     if (error === undefined || human.refused(error)) return
-    setSaid(error ? <Notice tone="bad">{authProblem(error, texts)}</Notice> : <Notice tone="ok">{texts.resent}</Notice>)
+    setSaid(
+      error ? <Notice tone="bad">{authErrorText(error, texts)}</Notice> : <Notice tone="ok">{texts.resent}</Notice>,
+    )
     if (!error) start(mailGapSeconds)
   }
 

@@ -15,7 +15,7 @@ import { LoadingScreen } from '#web/parts/page/loading-screen.tsx'
 import { emailProblem } from './ask-for-mail.tsx'
 import { AuthLayout, AuthHead, AuthSkeleton } from './auth-layout.tsx'
 import { GoOn } from './auth.page.tsx'
-import { useEntrance } from './entrance.ts'
+import { useSignInState } from './sign-in-state.ts'
 import { MagicLinkForms } from './magic-link-forms.tsx'
 import { SecondStep } from './second-step-screen.tsx'
 
@@ -27,7 +27,7 @@ const guesses = 3
  */
 export function FirebaseMagicLinkPage() {
   const texts = useTexts(authTexts)
-  const { status, unproven } = useEntrance()
+  const { status, unproven } = useSignInState()
   const { held } = useHeldLink()
   if (held) return <Held key={held.access_token} tokens={held} />
   if (status === 'signed-in') return <GoOn />

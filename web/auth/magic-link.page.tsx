@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { AuthLayout, AuthSkeleton } from './auth-layout.tsx'
-import { useEntrance } from './entrance.ts'
+import { useSignInState } from './sign-in-state.ts'
 import { GoOn } from './auth.page.tsx'
 import { MagicLinkForms } from './magic-link-forms.tsx'
 import { SecondStep } from './second-step-screen.tsx'
@@ -10,7 +10,7 @@ import { SecondStep } from './second-step-screen.tsx'
 /** `/auth-magic-link`: signs in without a password, by a link that works in every browser. */
 export function MagicLinkPage() {
   const texts = useTexts(authTexts)
-  const { status, unproven } = useEntrance()
+  const { status, unproven } = useSignInState()
   const { state } = useLocation()
   if (status === 'signed-in') return <GoOn />
   if (unproven) return <SecondStep session={unproven} />

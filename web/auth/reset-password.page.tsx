@@ -7,19 +7,19 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { PasswordField } from '#web/kit/forms/field.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { authProblem } from '#web/parts/auth/auth-problem.ts'
+import { authErrorText } from '#web/parts/auth/auth-error-text.ts'
 import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { NewPasswordField, newPasswordProblem } from '#web/parts/auth/new-password-field.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { AuthLayout, AuthHead, AuthSkeleton } from './auth-layout.tsx'
-import { useEntrance } from './entrance.ts'
+import { useSignInState } from './sign-in-state.ts'
 import { SecondStep } from './second-step-screen.tsx'
 
 /** `/reset-password`: where the link in the recovery mail leads, with a session. */
 export function ResetPasswordPage() {
   const texts = useTexts(authTexts)
-  const { status, session, unproven, recovering } = useEntrance()
+  const { status, session, unproven, recovering } = useSignInState()
   // Once it is open it stays, also in the moment after the password was changed.
   const [open, setOpen] = useState(false)
   if (recovering && status === 'signed-in' && !open) setOpen(true)
@@ -70,7 +70,7 @@ function NewPasswordForm({ email }: { email: string }) {
     const { error } = await client().auth.updateUser({ password })
     setBusy(false)
     if (error) {
-      setProblems({ password: authProblem(error, texts) })
+      setProblems({ password: authErrorText(error, texts) })
       return focusFirstError(form.current)
     }
     showToast(texts.passwordSaved)

@@ -10,9 +10,9 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { useHumanCheck } from '#web/parts/auth/human-check.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
-import { authProblem, looksLikeEmail } from '#web/parts/auth/auth-problem.ts'
+import { authErrorText, looksLikeEmail } from '#web/parts/auth/auth-error-text.ts'
 import type { AuthModeProps } from './auth.page.tsx'
-import { OtherWays } from './other-ways.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
 
 type Problems = { email?: string | undefined; password?: string | undefined }
 
@@ -44,7 +44,7 @@ export function SignInForm({ email, onEmail, linkTo, afterwards, notice }: AuthM
     setBusy(false)
     if (error === undefined || human.refused(error)) return
     setNotConfirmed(error.code === 'email_not_confirmed')
-    setProblems({ password: authProblem(error, texts) })
+    setProblems({ password: authErrorText(error, texts) })
     focusFirstError(form.current)
   }
 
@@ -60,7 +60,7 @@ export function SignInForm({ email, onEmail, linkTo, afterwards, notice }: AuthM
           </Link>
         </p>
       </div>
-      <OtherWays afterwards={afterwards} />
+      <ProviderButtons afterwards={afterwards} />
       <Field
         label={texts.email}
         type="email"

@@ -9,10 +9,10 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { useHumanCheck } from '#web/parts/auth/human-check.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
-import { authProblem, looksLikeEmail } from '#web/parts/auth/auth-problem.ts'
+import { authErrorText, looksLikeEmail } from '#web/parts/auth/auth-error-text.ts'
 import { Agreement } from './agreement.tsx'
 import type { AuthModeProps } from './auth.page.tsx'
-import { OtherWays } from './other-ways.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
 import { ReferralField, useReferralCode } from './referral-field.tsx'
 import { NewPasswordField, newPasswordProblem } from '#web/parts/auth/new-password-field.tsx'
 
@@ -64,7 +64,7 @@ export function SignUpForm({ email, onEmail, linkTo, notice, afterwards, onMailS
     setBusy(false)
     if (human.refused(error)) return
     if (!error) return onMailSent('signup')
-    const problem = authProblem(error, texts)
+    const problem = authErrorText(error, texts)
     setProblems(error.code === 'weak_password' ? { password: problem } : { form: problem })
     focusFirstError(form.current)
   }
@@ -81,7 +81,7 @@ export function SignUpForm({ email, onEmail, linkTo, notice, afterwards, onMailS
           </Link>
         </p>
       </div>
-      <OtherWays afterwards={afterwards} />
+      <ProviderButtons afterwards={afterwards} />
       <Field
         label={texts.fullName}
         name="name"

@@ -7,7 +7,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session/session.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
-import { authProblem } from '#web/parts/auth/auth-problem.ts'
+import { authErrorText } from '#web/parts/auth/auth-error-text.ts'
 import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { NewPasswordField, newPasswordProblem } from '#web/parts/auth/new-password-field.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
@@ -46,7 +46,7 @@ export function WelcomeForm({ confirmed = false }: { confirmed?: boolean }) {
     const { error } = await client().auth.updateUser({ password, data: { full_name: name.trim() } })
     setBusy(false)
     if (!error) return void navigate(addresses.dashboard, { replace: true })
-    setProblems({ password: authProblem(error, texts) })
+    setProblems({ password: authErrorText(error, texts) })
     focusFirstError(form.current)
   }
 

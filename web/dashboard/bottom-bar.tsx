@@ -15,10 +15,10 @@ import { openPalette } from '#web/parts/commands/open-palette.ts'
 import { useSignOut } from '#web/parts/auth/sign-out.tsx'
 import { useTheme } from '#web/parts/page/theme.ts'
 import { UnreadCount } from '#web/parts/workspace/unread-count.tsx'
-import { DutyCard } from './duty-card.tsx'
+import { BotSwitchCard } from './bot-switch-card.tsx'
 import { HelpLines } from './help-menu.tsx'
 import { WaitingCount } from './navigation.tsx'
-import { OpenShopDialog } from './open-shop-dialog.tsx'
+import { AddShopDialog } from './add-shop-dialog.tsx'
 import { groupsFor } from './sections.ts'
 import { useGoToShop } from './workspace-switch.tsx'
 
@@ -86,7 +86,7 @@ function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
           onChoose={go}
         />
       )}
-      <DutyCard />
+      <BotSwitchCard />
       <ul className="my-2">
         <li>
           <button
@@ -137,7 +137,7 @@ function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
           ]}
         />
       </div>
-      {opening && <OpenShopDialog onOpened={go} onClose={() => setOpening(false)} />}
+      {opening && <AddShopDialog onOpened={go} onClose={() => setOpening(false)} />}
     </Dialog>
   )
 }

@@ -17,14 +17,14 @@ import { focusMain, SkipLink } from '#web/parts/page/skip-link.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { useMedia } from '#web/parts/page/use-media.ts'
 import { LoadingScreen } from '#web/parts/page/loading-screen.tsx'
-import { WorseAnswersDoor } from '#web/parts/answers/worse-answers-door.tsx'
+import { WorseAnswersPrompt } from '#web/parts/answers/worse-answers-prompt.tsx'
 import { MessagePage } from '#web/parts/page/message-page.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import './dashboard.css'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { Navigation } from './navigation.tsx'
-import { PaletteDoor } from './palette/palette-door.tsx'
-import { OpenShopDialog } from './open-shop-dialog.tsx'
+import { PaletteHost } from './palette/palette-host.tsx'
+import { AddShopDialog } from './add-shop-dialog.tsx'
 import { usePushArrival } from './push-arrival.ts'
 
 const SignInAgain = lazy(async () => ({ default: (await import('#web/parts/auth/sign-in-again.tsx')).SignInAgain }))
@@ -104,7 +104,7 @@ function Door() {
               {frame.openFirstShop}
             </Button>
           )}
-          {openingShop && <OpenShopDialog onOpened={retry} onClose={() => setOpeningShop(false)} />}
+          {openingShop && <AddShopDialog onOpened={retry} onClose={() => setOpeningShop(false)} />}
           <Button look="quiet" size="lg" onClick={leave}>
             {texts.signOut}
           </Button>
@@ -175,8 +175,8 @@ function Frame() {
         <Outlet />
       </main>
       {phone && !reading && <BottomBar />}
-      <PaletteDoor />
-      <WorseAnswersDoor />
+      <PaletteHost />
+      <WorseAnswersPrompt />
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { fill } from '#web/parts/language/texts.ts'
 import { useUnreadTotal } from '#web/parts/conversations/unread-conversations.ts'
 import { UnreadCount } from '#web/parts/workspace/unread-count.tsx'
 import { useWaitingConversations } from '#web/parts/conversations/waiting-conversations.ts'
-import { DutyCard } from './duty-card.tsx'
+import { BotSwitchCard } from './bot-switch-card.tsx'
 import { HelpMenu } from './help-menu.tsx'
 import { MyMenu } from './my-menu.tsx'
 import { groupsFor, type Section } from './sections.ts'
@@ -29,7 +29,7 @@ export function Navigation({ rail }: { rail: boolean }) {
         {!rail && brand}
       </Link>
       <WorkspaceSwitch rail={rail} />
-      <DutyCard narrow={rail} />
+      <BotSwitchCard narrow={rail} />
       {groupsFor(role).map(group => (
         <div key={group.name} className="contents">
           <div className="nav-group" aria-hidden="true">

@@ -1,4 +1,4 @@
-import { whenShown } from '#widget/when-shown.ts'
+import { whenVisible } from '#widget/when-visible.ts'
 
 type Door = { openChatPage(place: HTMLElement, options: { widget: string; language: 'vi' | 'en' }): Promise<void> }
 
@@ -9,7 +9,7 @@ export function bringChat(place: HTMLElement): void {
   const widget = document.body.dataset['chat']
   if (!widget) return
   const language = document.documentElement.lang === 'en' ? 'en' : 'vi'
-  whenShown(() => {
+  whenVisible(() => {
     import(/* @vite-ignore */ door).then(
       (chat: Door) => chat.openChatPage(place, { widget, language }),
       () => undefined,

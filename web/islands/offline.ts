@@ -1,4 +1,4 @@
-import { whenShown } from '#widget/when-shown.ts'
+import { whenVisible } from '#widget/when-visible.ts'
 
 /** One bar that says that the network is gone, as long as it is. */
 export function notifyOffline(bar: HTMLElement): void {
@@ -7,5 +7,5 @@ export function notifyOffline(bar: HTMLElement): void {
   }
   addEventListener('online', show)
   addEventListener('offline', show)
-  whenShown(show)
+  whenVisible(show)
 }

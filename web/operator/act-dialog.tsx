@@ -10,7 +10,7 @@ import { Field } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
-import { useFreshProof } from '#web/parts/auth/fresh-proof.tsx'
+import { useReauthentication } from '#web/parts/auth/reauthentication.tsx'
 import { useDeskAct } from './desk-lists.ts'
 
 type DeskField = {
@@ -62,7 +62,7 @@ export function ActDialog({
   const [busy, setBusy] = useState(false)
   // The server asks for fresh digits where money leaves; the dialog stays, with what was typed.
   const [proving, setProving] = useState(false)
-  const proof = useFreshProof()
+  const proof = useReauthentication()
 
   async function submit(event: FormEvent) {
     event.preventDefault()

@@ -14,7 +14,7 @@ import { planNames, priceOf } from '#web/parts/workspace/plan-prices.ts'
 import { useSubscription } from '#web/parts/workspace/plans.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { messagesOf } from './pack-words.ts'
+import { messagesOf } from './pack-label.ts'
 import type { ShownOrder } from './use-order.ts'
 
 export type Wish = { plan: SoldPlan; interval: Interval; currency: Currency }

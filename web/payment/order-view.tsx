@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { HandOver } from './to-provider.tsx'
+import { ProviderRedirect } from './provider-redirect.tsx'
 import { OrderSum } from './order-sum.tsx'
 import { PaidPanel } from './paid-panel.tsx'
 import { PaymentSkeleton } from './payment-layout.tsx'
@@ -32,7 +32,7 @@ export function OrderView({ id, going = false }: { id: string; going?: boolean }
           </>
         ) : (
           <>
-            <HandOver order={order} going={going} />
+            <ProviderRedirect order={order} going={going} />
             <OtherWay order={order} />
           </>
         )}

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '#web/kit/button.tsx'
 import { planNames } from '#web/parts/workspace/plan-prices.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { messagesOf } from './pack-words.ts'
+import { messagesOf } from './pack-label.ts'
 import type { ShownOrder } from './use-order.ts'
 
 const countFrom = 5

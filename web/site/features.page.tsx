@@ -2,7 +2,7 @@ import type { SiteTexts } from '#shared/texts/site/site-texts.ts'
 import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { Closing } from './closing.tsx'
+import { CallToAction } from './call-to-action.tsx'
 import type { DocumentProps } from './document-page.ts'
 import { TrialLink } from './frame/trial-link.tsx'
 
@@ -57,7 +57,7 @@ export function FeaturesPage(props: DocumentProps) {
           </section>
         ))}
       </div>
-      <Closing {...props} />
+      <CallToAction {...props} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Closing } from './closing.tsx'
+import { CallToAction } from './call-to-action.tsx'
 import { contentOf } from './content.ts'
 import type { DocumentProps } from './document-page.ts'
 import { LongText } from './long-text.tsx'
@@ -8,7 +8,7 @@ export function GuidePage(props: DocumentProps) {
   return (
     <>
       <LongText {...props} text={contentOf(props.language, 'guide')} />
-      <Closing {...props} />
+      <CallToAction {...props} />
     </>
   )
 }

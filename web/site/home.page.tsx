@@ -4,11 +4,11 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
 import { LeafIllustration } from '#web/parts/illustrations/leaf-illustration.tsx'
 import { AskBotLink } from './frame/ask-bot-link.tsx'
-import { Closing } from './closing.tsx'
+import { CallToAction } from './call-to-action.tsx'
 import { DocumentLink } from './frame/document-link.tsx'
 import type { DocumentProps } from './document-page.ts'
 import { FlowerIllustration } from './illustrations.tsx'
-import { Night } from './night.tsx'
+import { NightTimeline } from './night-timeline.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import { Questions } from './questions-list.tsx'
 import { TrialLink } from './frame/trial-link.tsx'
@@ -17,7 +17,7 @@ export function HomePage(props: DocumentProps) {
   return (
     <>
       <Hero {...props} />
-      <Night t={props.t} />
+      <NightTimeline t={props.t} />
       <SmallThings {...props} />
       <Steps {...props} />
       <Illustrations {...props} />
@@ -25,7 +25,7 @@ export function HomePage(props: DocumentProps) {
         <PlanCards {...props} level="h2" />
       </section>
       <Questions {...props} />
-      <Closing {...props} />
+      <CallToAction {...props} />
     </>
   )
 }

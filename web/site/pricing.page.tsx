@@ -1,5 +1,5 @@
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { Closing } from './closing.tsx'
+import { CallToAction } from './call-to-action.tsx'
 import type { DocumentProps } from './document-page.ts'
 import { limitOf, PlanCards } from './plan-cards.tsx'
 import { Questions } from './questions-list.tsx'
@@ -17,7 +17,7 @@ export function PricingPage(props: DocumentProps) {
       </div>
       <Comparison {...props} />
       <Questions {...props} />
-      <Closing {...props} />
+      <CallToAction {...props} />
     </>
   )
 }

@@ -15,7 +15,7 @@ import { type Around, StepLayout } from './step-layout.tsx'
 import { UnderstoodList } from './understood-list.tsx'
 import type { StepActions } from './use-first-steps.ts'
 import { sortFacts, useFacts, valuesOf } from './use-facts.ts'
-import { useFive } from './use-five.ts'
+import { useFive } from './use-five-questions.ts'
 import { useKnowledge } from './use-knowledge.ts'
 
 const rowsOnPaper = 9

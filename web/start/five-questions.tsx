@@ -10,7 +10,7 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { readCitations } from '#web/parts/answers/citations.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import type { Answered, Asked } from './use-five.ts'
+import type { Answered, Asked } from './use-five-questions.ts'
 
 type Props = {
   asked: Asked[]

@@ -14,7 +14,7 @@ import { fill } from '#web/parts/language/texts.ts'
 import { ChatPreview } from './flower-backdrop.tsx'
 import { type Around, StepLayout } from './step-layout.tsx'
 import type { StepActions } from './use-first-steps.ts'
-import { WebsiteRoad } from './website-road.tsx'
+import { WebsiteInstructions } from './website-instructions.tsx'
 
 type Road = 'page' | 'website' | 'facebook' | 'zalo'
 
@@ -97,7 +97,7 @@ export function PlaceStep(props: { actions: StepActions; around: Around; onDone(
           <ChannelIcon kind="website" size={36} hidden />,
           texts.website,
           texts.websiteText,
-          <WebsiteRoad />,
+          <WebsiteInstructions />,
         )}
         {account('facebook', texts.messenger, texts.messengerText, texts.messengerOff)}
         {account('zalo', texts.zalo, texts.zaloText, texts.zaloOff)}

@@ -1,4 +1,4 @@
-import { eitherSignal } from './either-signal.ts'
+import { anySignal } from './any-signal.ts'
 /** One server-sent event. */
 export type ServerEvent = { event: string; data: string }
 
@@ -47,7 +47,7 @@ export async function followEvents({ open, signal, onThrough, onEvent }: StreamO
   let through = false
   let watchdog = setTimeout(() => line.abort(), FIRST_BYTES_MS)
   try {
-    const response = await open(eitherSignal(signal, line.signal))
+    const response = await open(anySignal(signal, line.signal))
     const reader = response.body?.getReader()
     const decoder = new TextDecoder()
     const read = createEventReader(onEvent)

@@ -1,4 +1,4 @@
-import { eitherSignal } from './either-signal.ts'
+import { anySignal } from './any-signal.ts'
 import type { ConsentWords, Draft, FileDraft, FileReceipt, Receipt, ServerMessage } from './transport.ts'
 
 /** A call that the server answered with an error, or (status 0) that did not get an answer. */
@@ -38,7 +38,7 @@ const PROOF_HEADER = 'x-human-check'
 export function createLiveCalls(base: string) {
   async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): Promise<T> {
     const limit = AbortSignal.timeout(CALL_MS)
-    const response = await ask(path, init, signal ? eitherSignal(signal, limit) : limit)
+    const response = await ask(path, init, signal ? anySignal(signal, limit) : limit)
     const text = response.status === 204 ? '' : await response.text().catch(lost)
     return (text ? JSON.parse(text) : undefined) as T
   }

@@ -1,5 +1,5 @@
 import type { Attributes } from '#widget/launcher/bridge.ts'
-import { eitherSignal } from './either-signal.ts'
+import { anySignal } from './any-signal.ts'
 import { followEvents, type ServerEvent } from './event-stream.ts'
 import { asCallFailure, createLiveCalls, isFinal } from './live-calls.ts'
 import { backoff, createPause } from './pacing.ts'
@@ -168,7 +168,7 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
     line = new AbortController()
     return followEvents({
       open: both => calls.openEvents(token ?? '', cursor ?? '', both),
-      signal: eitherSignal(signal, line.signal),
+      signal: anySignal(signal, line.signal),
       onThrough: () => show('online'),
       onEvent: hear,
     })

@@ -13,7 +13,7 @@ import { useTheme } from '#web/parts/page/theme.ts'
 import './account.css'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { DetailsForm } from './details-form.tsx'
-import { EmailState } from './email-state.tsx'
+import { EmailVerification } from './email-verification.tsx'
 import { NotificationAddress } from './notification-address.tsx'
 import { DataExport } from './data-export.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -43,7 +43,7 @@ export function AccountSection() {
             <Appearance />
           </div>
           <aside>
-            <EmailState person={person.data} />
+            <EmailVerification person={person.data} />
             <PasswordForm email={person.data.email} />
             <DataExport />
             <Leave email={person.data.email} />

@@ -5,7 +5,7 @@ import { client } from '#web/data/client.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { authProblem } from '#web/parts/auth/auth-problem.ts'
+import { authErrorText } from '#web/parts/auth/auth-error-text.ts'
 
 /** Ends the account's sessions everywhere but here. */
 export function EndOtherSessions({ onEnded }: { onEnded(): void }) {
@@ -17,7 +17,7 @@ export function EndOtherSessions({ onEnded }: { onEnded(): void }) {
     setBusy(true)
     const { error } = await client().auth.signOut({ scope: 'others' })
     setBusy(false)
-    if (error) showErrorToast(authProblem(error, words))
+    if (error) showErrorToast(authErrorText(error, words))
     else showToast(texts.signedOutOthers)
     onEnded()
   }

@@ -8,7 +8,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { PasswordField } from '#web/kit/forms/field.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { authProblem } from '#web/parts/auth/auth-problem.ts'
+import { authErrorText } from '#web/parts/auth/auth-error-text.ts'
 import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { useHumanCheck } from '#web/parts/auth/human-check.tsx'
 import { NewPasswordField, newPasswordProblem } from '#web/parts/auth/new-password-field.tsx'
@@ -57,7 +57,7 @@ function MailedPassword({ email, label }: { email: string; label: string }) {
     const error = proof === undefined ? undefined : await sendMail('recovery', email, proof)
     setBusy(false)
     if (error === undefined || human.refused(error)) return
-    if (error) showErrorToast(authProblem(error, words))
+    if (error) showErrorToast(authErrorText(error, words))
     else showToast(fill(texts.passwordMailed, { email }))
   }
   return (
@@ -106,7 +106,7 @@ function Change({ email, first, onDone }: { email: string; first: boolean; onDon
     setProblems(
       wrong
         ? { current: texts.currentPasswordWrong }
-        : { next: old ? texts.passwordNeedsMail : authProblem(error, words) },
+        : { next: old ? texts.passwordNeedsMail : authErrorText(error, words) },
     )
     focusFirstError(form.current)
   }

@@ -7,7 +7,7 @@ import { Button } from '#web/kit/button.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { CloseShopDialog } from './close-shop-dialog.tsx'
+import { DeleteShopDialog } from './delete-shop-dialog.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { LeaveShopDialog } from './leave-shop-dialog.tsx'
 import { type MyShop, useMyShops } from './my-shops.ts'
@@ -43,7 +43,7 @@ export function ShopsPanel() {
       {asked?.act === 'leave' && <LeaveShopDialog mine={asked.mine} onClose={close} />}
       {asked?.act === 'rename' && <RenameShopDialog shop={asked.mine.shop} onClose={close} />}
       {asked?.act === 'hand over' && <HandOverDialog mine={asked.mine} onClose={close} />}
-      {asked?.act === 'close' && <CloseShopDialog shop={asked.mine.shop} onClose={close} />}
+      {asked?.act === 'close' && <DeleteShopDialog shop={asked.mine.shop} onClose={close} />}
     </section>
   )
 }

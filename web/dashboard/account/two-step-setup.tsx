@@ -7,7 +7,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
-import { authProblem } from '#web/parts/auth/auth-problem.ts'
+import { authErrorText } from '#web/parts/auth/auth-error-text.ts'
 import { CodeField } from '#web/parts/auth/code-field.tsx'
 import { CopyButton } from '#web/parts/sharing/copy-button.tsx'
 import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
@@ -39,7 +39,7 @@ export function TwoStepSetup({ onCancel, onDone }: { onCancel: () => void; onDon
       // Names must differ: one that was begun and left is still there for some minutes.
       const friendlyName = `${brand} ${new Date().toISOString().slice(0, 19).replace('T', ' ')}`
       const { data, error } = await client().auth.mfa.enroll({ factorType: 'totp', issuer: brand, friendlyName })
-      if (error) return authProblem(error, words)
+      if (error) return authErrorText(error, words)
       return { id: data.id, qr: data.totp.qr_code, secret: data.totp.secret }
     }
   }, [words])

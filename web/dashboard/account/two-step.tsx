@@ -12,7 +12,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { authProblem } from '#web/parts/auth/auth-problem.ts'
+import { authErrorText } from '#web/parts/auth/auth-error-text.ts'
 import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { problemOf } from '#web/parts/auth/second-step-form.tsx'
 import { makeRecoveryCodes } from '#web/parts/auth/second-step.ts'
@@ -167,7 +167,7 @@ function SwitchOff({ apps, onClose }: { apps: App[]; onClose: () => void }) {
       act={texts.switchOff}
       busyText={texts.switchingOff}
       run={switchOff}
-      wordsOf={error => (isAuthError(error) ? authProblem(error, words) : messageOf(error))}
+      wordsOf={error => (isAuthError(error) ? authErrorText(error, words) : messageOf(error))}
       onClose={onClose}
     >
       <p>{texts.offWarning}</p>

@@ -8,7 +8,7 @@ import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
-import { useFreshProof } from '#web/parts/auth/fresh-proof.tsx'
+import { useReauthentication } from '#web/parts/auth/reauthentication.tsx'
 
 type QuestionProps = {
   title: string
@@ -26,7 +26,7 @@ type QuestionProps = {
 /** Asks before something is deleted for good: what becomes of it, a typed word, and a proof of who sits here. */
 export function TypedConfirmDialog({ title, consequences, children, lacks, run, onClose }: QuestionProps) {
   const texts = useTexts(accountTexts)
-  const proof = useFreshProof()
+  const proof = useReauthentication()
   const form = useRef<HTMLFormElement>(null)
   const [word, setWord] = useState('')
   const [wrong, setWrong] = useState<string>()

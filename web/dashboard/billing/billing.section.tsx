@@ -23,10 +23,10 @@ import { usePayments } from './billing-rows.ts'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { ExtraDialog, packPrice } from './extra-dialog.tsx'
 import { InvoiceDetails } from './invoice-details.tsx'
-import { orderAddress, orderWords } from './order-words.ts'
+import { orderAddress, orderLabel } from './order-label.ts'
 import { PaymentHistory } from './payment-history.tsx'
 import { PlanCard } from './plan-card.tsx'
-import { SparePayments } from './spare-payments.tsx'
+import { UnappliedPayments } from './unapplied-payments.tsx'
 import { LimitNotice, UsagePanel } from './usage-panel.tsx'
 
 /** What the workspace pays for: its plan, what is used of it, and every payment. */
@@ -84,7 +84,7 @@ function Billing({ onChange }: { onChange(): void }) {
     <div className="billing">
       <PlanNotice subscription={subscription.data} />
       <LimitNotice paid={isPaidFor(subscription.data)} onChange={onChange} />
-      <SparePayments spare={spare} />
+      <UnappliedPayments spare={spare} />
       {rows
         .filter(({ order }) => order.status === 'processing')
         .map(({ order }) => (
@@ -162,7 +162,7 @@ function OpenOrder({ order }: { order: Row<'orders'> }) {
   const amount = formatMoney(due, order.currency as Currency, language)
   return (
     <Notice tone="info">
-      <b>{texts.openTitle}</b> {fill(texts.openText, { what: orderWords(order, texts, language), amount })}{' '}
+      <b>{texts.openTitle}</b> {fill(texts.openText, { what: orderLabel(order, texts, language), amount })}{' '}
       <Link className="link billing-way" to={orderAddress(order)}>
         {texts.payNow}
       </Link>

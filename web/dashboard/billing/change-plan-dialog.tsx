@@ -18,7 +18,7 @@ import { usePlans, useSubscription } from '#web/parts/workspace/plans.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useReread } from './billing-rows.ts'
-import { orderAddress } from './order-words.ts'
+import { orderAddress } from './order-label.ts'
 
 /** What a change means, as `POST /subscription/change` tells it. */
 type Preview = {

@@ -16,7 +16,7 @@ import { showToast } from '#web/kit/feedback/toast.tsx'
 import { type OfferedMethod, planNames } from '#web/parts/workspace/plan-prices.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useReread } from './billing-rows.ts'
-import { orderAddress } from './order-words.ts'
+import { orderAddress } from './order-label.ts'
 
 const choices = ['1', '2', '5', '10'] as const
 

@@ -17,7 +17,7 @@ import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { EInvoice, Payment, Refundable } from './billing-rows.ts'
 import { EInvoiceNote } from './e-invoice-note.tsx'
-import { orderAddress, orderWords } from './order-words.ts'
+import { orderAddress, orderLabel } from './order-label.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
 /** Every payment, newest first: when, for what, how, how much, and what became of it. */
@@ -101,7 +101,7 @@ function PaymentRow({
         {times.date(order.settled_at ?? order.created_at)}
       </td>
       <td role="cell" className="billing-what">
-        {orderWords(order, texts, language)}
+        {orderLabel(order, texts, language)}
         {refundable && (
           <span className="muted">
             <RefundWindow refundable={refundable} />

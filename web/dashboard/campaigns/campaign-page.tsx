@@ -7,7 +7,7 @@ import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 import { ComposePage } from './compose/compose-page.tsx'
-import { OneCampaign } from './one-campaign.tsx'
+import { CampaignLayout } from './campaign-layout.tsx'
 import { ProgressPage } from './progress-page.tsx'
 import { useCampaign } from './read-campaigns.ts'
 
@@ -17,19 +17,19 @@ export function CampaignPage({ id }: { id: string }) {
   const { data, status, error, refetch } = useCampaign(id)
   if (status === 'error')
     return (
-      <OneCampaign title={texts.title}>
+      <CampaignLayout title={texts.title}>
         <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
-      </OneCampaign>
+      </CampaignLayout>
     )
   if (status === 'pending')
     return (
-      <OneCampaign title={texts.title}>
+      <CampaignLayout title={texts.title}>
         <SkeletonRows rows={5} label={texts.loading} />
-      </OneCampaign>
+      </CampaignLayout>
     )
   if (!data)
     return (
-      <OneCampaign title={texts.title}>
+      <CampaignLayout title={texts.title}>
         <EmptyState
           title={texts.gone}
           text={texts.goneText}
@@ -39,7 +39,7 @@ export function CampaignPage({ id }: { id: string }) {
             </Link>
           }
         />
-      </OneCampaign>
+      </CampaignLayout>
     )
   if (data.status === 'draft') return <ComposePage campaign={data} onStarted={() => void refetch()} />
   return <ProgressPage campaign={data} onChanged={() => void refetch()} />

@@ -16,7 +16,7 @@ import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { CampaignPage } from './campaign-page.tsx'
 import { CampaignTabs } from './campaign-tabs.tsx'
-import { numbered } from './numbered.ts'
+import { formatCount } from './format-count.ts'
 import { StateChip } from './state-chip.tsx'
 import { type Campaign, countsOf, keyOf, money, useCampaigns, useGroups } from './read-campaigns.ts'
 import './campaigns.css'
@@ -100,7 +100,7 @@ function MonthLine({ campaigns }: { campaigns: Campaign[] }) {
     sum(one => one.spent),
     language,
   )
-  const sent = numbered(
+  const sent = formatCount(
     sum(one => countsOf(one).sent),
     language,
   )
@@ -142,16 +142,16 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
         <StateChip state={campaign.status} />
       </td>
       <td role="cell" className="num" data-label={texts.sent}>
-        {isBegun ? `${numbered(sent, language)} / ${numbered(meant, language)}` : '–'}
+        {isBegun ? `${formatCount(sent, language)} / ${formatCount(meant, language)}` : '–'}
         {campaign.status === 'running' && (
           <progress max={Math.max(1, meant)} value={sent} aria-label={texts.progress} />
         )}
       </td>
       <td role="cell" className="num" data-label={texts.answered}>
-        {isBegun ? numbered(answered, language) : '–'}
+        {isBegun ? formatCount(answered, language) : '–'}
       </td>
       <td role="cell" className="num" data-label={texts.refused}>
-        {isBegun ? numbered(refused, language) : '–'}
+        {isBegun ? formatCount(refused, language) : '–'}
       </td>
       <td role="cell" className="num" data-label={texts.cost}>
         {isBegun ? money(campaign.spent, language) : '–'}

@@ -1,7 +1,7 @@
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { numbered } from './numbered.ts'
+import { formatCount } from './format-count.ts'
 import type { Campaign } from './read-campaigns.ts'
 
 /** Where its links lead, and how many people followed each. Nothing where no links are counted. */
@@ -19,7 +19,7 @@ export function FollowedLinks({ campaign }: { campaign: Campaign }) {
         <ul className="campaign-group">
           {links.map(({ target, n }) => (
             <li key={target}>
-              <b className="num">{numbered(n, language)}</b>
+              <b className="num">{formatCount(n, language)}</b>
               <span className="fill campaign-link">{shown(target)}</span>
             </li>
           ))}

@@ -8,10 +8,10 @@ import { Bubble } from '#web/kit/bubble.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { CampaignActs } from './campaign-acts.tsx'
+import { CampaignActions } from './campaign-actions.tsx'
 import { FollowedLinks } from './followed-links.tsx'
-import { OneCampaign } from './one-campaign.tsx'
-import { numbered } from './numbered.ts'
+import { CampaignLayout } from './campaign-layout.tsx'
+import { formatCount } from './format-count.ts'
 import { ShownPicture } from './compose/picture-field.tsx'
 import { ShareBar } from './share-bar.tsx'
 import { TwoTextsResult } from './two-texts-result.tsx'
@@ -25,7 +25,7 @@ export function ProgressPage({ campaign, onChanged }: Props) {
   const { language } = useLanguage()
   const times = useTimes()
   const counts = countsOf(campaign)
-  const shown = (count: number) => numbered(count, language)
+  const shown = (count: number) => formatCount(count, language)
   const words = {
     ...{ sent: shown(counts.sent), total: shown(counts.meant), answered: shown(counts.answered) },
     time: campaign.start_at ? times.dateAndClock(campaign.start_at) : '',
@@ -33,7 +33,7 @@ export function ProgressPage({ campaign, onChanged }: Props) {
   const state = campaign.status === 'draft' ? 'planning' : campaign.status
   const { reason } = campaign
   return (
-    <OneCampaign title={campaign.name}>
+    <CampaignLayout title={campaign.name}>
       <div className="campaign-head">
         <div className="fill">
           <h2 className="voice campaign-large">{fill(texts[`${state}Head`], words)}</h2>
@@ -46,7 +46,7 @@ export function ProgressPage({ campaign, onChanged }: Props) {
               : texts.closePage}
           </p>
         </div>
-        <CampaignActs campaign={campaign} onChanged={onChanged} />
+        <CampaignActions campaign={campaign} onChanged={onChanged} />
       </div>
       {state === 'paused' && reason && <Notice>{texts[pauseText(reason)]}</Notice>}
       <section className="panel campaign-progress" aria-label={texts.progress}>
@@ -79,7 +79,7 @@ export function ProgressPage({ campaign, onChanged }: Props) {
           <Why campaign={campaign} />
         </div>
       </div>
-    </OneCampaign>
+    </CampaignLayout>
   )
 }
 
@@ -93,8 +93,8 @@ function Count({ count, text }: { count: string; text: string }) {
 
 function Answers({ id, counts }: { id: string; counts: ReturnType<typeof countsOf> }) {
   const { language } = useLanguage()
-  const count = numbered(counts.answered, language)
-  const refused = numbered(counts.refused, language)
+  const count = formatCount(counts.answered, language)
+  const refused = formatCount(counts.refused, language)
   const texts = useTexts(campaignScreensTexts)
   const answers = useAnswers(id).data?.recipients ?? []
   return (
@@ -189,7 +189,7 @@ function Why({ campaign }: { campaign: Campaign }) {
           const reason = sendReasons.find(known => known === code)
           return (
             <li key={code}>
-              <b className="num">{numbered(count ?? 0, language)}</b>
+              <b className="num">{formatCount(count ?? 0, language)}</b>
               <span className="fill">{reason ? texts[reason] : `${texts.refusedThere} (${code})`}</span>
             </li>
           )

@@ -3,7 +3,7 @@ import { linksIn } from '#shared/rules/campaigns/campaign-links.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { numbered } from './numbered.ts'
+import { formatCount } from './format-count.ts'
 import type { Campaign } from './read-campaigns.ts'
 
 const nobody = { n: 0, answered: 0, clicked: 0 }
@@ -34,8 +34,8 @@ export function TwoTextsResult({ campaign }: { campaign: Campaign }) {
         ).map(([name, { n, answered }]) => (
           <p key={name}>
             {fill(texts.ofText, {
-              ...{ name, rate: rate(answered, n), answered: numbered(answered, language) },
-              count: numbered(n, language),
+              ...{ name, rate: rate(answered, n), answered: formatCount(answered, language) },
+              count: formatCount(n, language),
             })}
           </p>
         ))}
@@ -44,7 +44,7 @@ export function TwoTextsResult({ campaign }: { campaign: Campaign }) {
             {fill(texts.difference, { difference: points(difference), from: points(from), to: points(to) })}
           </p>
         )}
-        {!winner && <p className="hint">{fill(texts.whyNot, { count: numbered(fewestTried, language) })}</p>}
+        {!winner && <p className="hint">{fill(texts.whyNot, { count: formatCount(fewestTried, language) })}</p>}
         <Clicks campaign={campaign} rate={rate} />
         {choice && <p>{fill(texts.restGot, { name: choice.toUpperCase() })}</p>}
       </div>
@@ -66,8 +66,8 @@ function Clicks({ campaign, rate }: { campaign: Campaign; rate: (followed: numbe
     <>
       {(['a', 'b'] as const).map(name => {
         const { n, clicked = 0 } = name === 'a' ? a : b
-        const words = { name: name.toUpperCase(), rate: rate(clicked, n), clicked: numbered(clicked, language) }
-        return <p key={name}>{fill(texts.clicksOf, { ...words, count: numbered(n, language) })}</p>
+        const words = { name: name.toUpperCase(), rate: rate(clicked, n), clicked: formatCount(clicked, language) }
+        return <p key={name}>{fill(texts.clicksOf, { ...words, count: formatCount(n, language) })}</p>
       })}
       <p className="hint">{texts[winner === null ? 'clicksCannotTell' : winner === 'a' ? 'clicksA' : 'clicksB']}</p>
     </>

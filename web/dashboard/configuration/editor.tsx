@@ -21,7 +21,7 @@ import { PersonaPanel, WordsPanel } from './persona-panels.tsx'
 import { Playground } from './playground/playground.tsx'
 import { HandOverPanel, NeverPanel, PacePanel, SynonymsPanel } from './rule-panels.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { SurePanel } from './accuracy/sure-panel.tsx'
+import { AccuracyPanel } from './accuracy/accuracy-panel.tsx'
 import { TagsPanel } from './tags-panel.tsx'
 
 /** The form beside the playground; on narrow screens one of the two. What is changed elsewhere meanwhile comes in. */
@@ -129,7 +129,7 @@ function Panels({ tab, draft }: { tab: ConfigurationTab | undefined; draft: Draf
     case 'people':
       return (
         <>
-          <SurePanel {...draft} />
+          <AccuracyPanel {...draft} />
           <HandOverPanel {...draft} />
           <NeverPanel {...draft} />
         </>

@@ -20,7 +20,7 @@ import './connect.css'
 import { type ConnectionUse, useConnectionUse } from './connection-use.ts'
 import { HostedPanel } from './website/hosted-panel.tsx'
 import { FirstDomain } from './website/first-domain.tsx'
-import { Returned } from './accounts/returned.tsx'
+import { ConnectResult } from './accounts/connect-result.tsx'
 import { Website } from './website/website.tsx'
 
 /** Where customers can write: pages of Messenger, Zalo accounts, the shop's websites. */
@@ -52,7 +52,7 @@ function Channels() {
         <p className="soft">{texts.connectLead}</p>
         {use && <InUse use={use} />}
       </div>
-      {ready && <Returned left={use && use.limit !== null ? use.limit - use.used : null} />}
+      {ready && <ConnectResult left={use && use.limit !== null ? use.limit - use.used : null} />}
       {failed && (
         <LoadError
           title={texts.channelsFailed}

@@ -10,7 +10,7 @@ import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { TableHead } from '#web/kit/table-head.tsx'
 import { Tag } from '#web/kit/tag.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
-import { readablePhone } from '#web/parts/customers/readable-phone.ts'
+import { formatPhone } from '#web/parts/customers/format-phone.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { tagColour, type TagRow } from '#web/parts/conversations/tag-rows.ts'
 import { ConsentChip } from '#web/parts/customers/consent-chip.tsx'
@@ -92,7 +92,7 @@ function CustomerRow({ customer, tags }: { customer: ListedCustomer; tags: Tags 
             <Link to={addresses.customer.replace(':customerId', customer.id)}>
               {customerName(customer.name, id, texts)}
             </Link>
-            {customer.phone && <small className="num">{readablePhone(customer.phone)}</small>}
+            {customer.phone && <small className="num">{formatPhone(customer.phone)}</small>}
           </span>
         </span>
       </td>

@@ -12,7 +12,7 @@ import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 import { type Notification, useNotifications, useUnreadCount } from '#web/parts/workspace/notification-rows.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
-import { useCustomersWords } from './customers-words.ts'
+import { useLastMessages } from './last-messages.ts'
 import { NotificationItem } from './notification-item.tsx'
 
 /** One's own notifications by days, newest first. */
@@ -63,7 +63,7 @@ function Days({ unreadOnly }: { unreadOnly: boolean }) {
   const times = useTimes()
   const now = useMoment()
   const list = useNotifications(unreadOnly)
-  const words = useCustomersWords(list.rows)
+  const words = useLastMessages(list.rows)
   if (list.status === 'failed') return <LoadError title={texts.failed} error={list.error} retry={() => list.retry()} />
   if (list.status === 'loading')
     return (

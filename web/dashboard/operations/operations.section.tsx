@@ -7,9 +7,9 @@ import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
-import { useBotDuty } from '#web/parts/workspace/bot-duty.ts'
+import { useBotSwitch } from '#web/parts/workspace/bot-switch.ts'
 import { LoadError } from '#web/parts/page/load-error.tsx'
-import { givenName } from '#web/parts/customers/names.ts'
+import { givenName } from '#shared/rules/contacts/given-name.ts'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -20,7 +20,7 @@ import { FirstTasks } from './first-tasks.tsx'
 import { OvernightCard } from './overnight-card.tsx'
 import './operations.css'
 import { UndeliveredPanel } from './undelivered-panel.tsx'
-import { WellCard } from './well-card.tsx'
+import { HealthCard } from './health-card.tsx'
 
 /** The morning: what the night was, what to do first, and what is well in a line each. */
 export function OperationsSection() {
@@ -45,7 +45,7 @@ export function OperationsSection() {
         </div>
         <aside className="operations-side" aria-label={words.well}>
           <FirstStepsCard />
-          <WellCard />
+          <HealthCard />
           {brief && <BriefFigures brief={brief} />}
         </aside>
       </div>
@@ -56,7 +56,7 @@ export function OperationsSection() {
 /** Nothing is more important than a bot that does not answer. */
 function BotOff() {
   const texts = useTexts(dashboardTexts)
-  const duty = useBotDuty()
+  const duty = useBotSwitch()
   if (duty.on) return null
   return (
     <Notice icon="pause">

@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { type Times, useTimes } from '#web/parts/time/shop-times.ts'
 import { counted, fill } from '#web/parts/language/texts.ts'
-import { withMarks } from './with-marks.tsx'
+import { fillElements } from './fill-elements.tsx'
 
 /** One sentence and the night by the hour; before the first night, what will stand here. */
 export function OvernightCard({ brief }: { brief: Brief }) {
@@ -51,7 +51,7 @@ function nightSentence(texts: BriefTexts, language: Language, total: Counts) {
       : total.unanswered > 0
         ? texts.nightUnknown
         : texts.nightWell
-  return withMarks(sentence, {
+  return fillElements(sentence, {
     answers: (
       <span className="night-answers">{counted(language, total.answered, texts.answersOne, texts.answers)}</span>
     ),
@@ -72,7 +72,7 @@ function FirstNight({ began, times }: { began: string | null; times: Times }) {
         <Icon name="sun" />
         {began ? fill(texts.newBegan, { time: times.clock(began) }) : texts.newSince}
       </p>
-      <h3>{withMarks(texts.newTitle, { night: <span className="night-answers">{texts.newNight}</span> })}</h3>
+      <h3>{fillElements(texts.newTitle, { night: <span className="night-answers">{texts.newNight}</span> })}</h3>
       <p className="night-key">{texts.newText}</p>
     </section>
   )

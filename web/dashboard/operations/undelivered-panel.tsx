@@ -8,7 +8,7 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { DropDialog } from './drop-dialog.tsx'
+import { DiscardDialog } from './discard-dialog.tsx'
 import { type Undelivered, useUndelivered, useUndeliveredActions } from './undelivered-rows.ts'
 import { UndeliveredRow } from './undelivered-row.tsx'
 import './undelivered.css'
@@ -48,7 +48,7 @@ export function UndeliveredPanel() {
           </Button>
         </div>
       )}
-      {dropping && <DropDialog row={dropping} onClose={() => setDropping(undefined)} />}
+      {dropping && <DiscardDialog row={dropping} onClose={() => setDropping(undefined)} />}
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
 import type { Command } from '#web/parts/commands/commands.ts'
-import { hasWords } from './marked-words.ts'
+import { matchesWords } from './highlight-words.ts'
 
 export type FoundConversation = Conversation & { hit?: ConversationHit }
 
@@ -62,7 +62,7 @@ export function useSources(words: readonly string[]): FoundSource[] {
         'id,title,status',
       ),
   })
-  return words.length === 0 ? [] : data.filter(source => hasWords(source.title, words)).slice(0, 4)
+  return words.length === 0 ? [] : data.filter(source => matchesWords(source.title, words)).slice(0, 4)
 }
 
 /** Commands that are meant, the likeliest first; without words those that are not rare. */
@@ -70,8 +70,8 @@ export function findCommands(commands: readonly Command[], words: readonly strin
   if (words.length === 0) return commands.filter(command => !command.rare)
   return commands
     .flatMap((command, index) => {
-      if (hasWords(command.text, words)) return [{ command, rank: index }]
-      return hasWords(`${command.text} ${command.words ?? ''}`, words) ? [{ command, rank: 1000 + index }] : []
+      if (matchesWords(command.text, words)) return [{ command, rank: index }]
+      return matchesWords(`${command.text} ${command.words ?? ''}`, words) ? [{ command, rank: 1000 + index }] : []
     })
     .sort((a, b) => a.rank - b.rank)
     .map(found => found.command)

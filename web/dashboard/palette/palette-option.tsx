@@ -1,7 +1,7 @@
 import { Avatar } from '#web/kit/avatar.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { ChannelIcon, type ChannelKind } from '#web/kit/icons/channel-icon.tsx'
-import { markWords } from './marked-words.ts'
+import { highlightWords } from './highlight-words.ts'
 import { Keys } from './key-caps.tsx'
 import type { Item } from './palette-items.ts'
 
@@ -60,7 +60,7 @@ function Face({ item }: { item: Item }) {
 }
 
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
-  return markWords(text, words).map((part, index) =>
+  return highlightWords(text, words).map((part, index) =>
     // The parts of one text keep their order.
     part.found ? <mark key={index}>{part.text}</mark> : part.text,
   )

@@ -8,7 +8,7 @@ import { Button, IconButton } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { useTypedText } from '#web/kit/forms/typed-text.ts'
 import { useCommandList } from '#web/parts/commands/commands.ts'
-import { soughtWords } from './marked-words.ts'
+import { searchWords } from './highlight-words.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { findCommands, useFoundConversations, useRested, useSources } from './found-items.ts'
@@ -29,7 +29,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const rested = useRested(typed.trim())
-  const words = useMemo(() => soughtWords(typed), [typed])
+  const words = useMemo(() => searchWords(typed), [typed])
   const commands = useCommandList()
   const conversations = useFoundConversations(rested)
   const sources = useSources(words)

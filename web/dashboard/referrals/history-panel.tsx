@@ -14,7 +14,7 @@ import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { planNames } from '#web/parts/workspace/plan-prices.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { accountWords } from './account-words.ts'
+import { accountLabel } from './account-label.ts'
 import { useReadAnew } from './referral-rows.ts'
 
 const open = ['requested', 'approved', 'sent']
@@ -117,7 +117,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: ShownWithdrawal }) {
         {times.date(requested_at)}
       </td>
       <td role="cell" className="referral-what">
-        {accountWords(withdrawal)}
+        {accountLabel(withdrawal)}
         {note && <span className="muted">{note}</span>}
         {reference && <span className="muted num">{fill(texts.reference, { reference })}</span>}
       </td>

@@ -8,14 +8,14 @@ import { CopyButton } from '#web/parts/sharing/copy-button.tsx'
 import { QrCode } from '#web/parts/sharing/qr-code.tsx'
 import { pageConfig } from '#web/parts/page/page-config.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { policyWords } from './policy-words.ts'
+import { policyValues } from './policy-values.ts'
 
 /** What the programme gives, and the link that it is given for: to copy, to share, to scan. */
 export function ReferralLink({ link, code }: { link: string; code: string }) {
   const texts = useTexts(referralsTexts)
   const { language } = useLanguage()
   const [scanning, setScanning] = useState(false)
-  const words = policyWords(language)
+  const words = policyValues(language)
   const mayShare = typeof navigator.share === 'function'
 
   async function share() {

@@ -13,7 +13,7 @@ import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { HistoryPanel } from './history-panel.tsx'
-import { policyWords } from './policy-words.ts'
+import { policyValues } from './policy-values.ts'
 import { ReferralLink } from './referral-link.tsx'
 import { useReferrals } from './referral-rows.ts'
 import './referrals.css'
@@ -103,7 +103,7 @@ function Figures({ referrals, figures }: { referrals: Referrals; figures: Referr
         <dd>{money(earned)}</dd>
       </div>
       <div>
-        <dt>{fill(texts.pending, { days: policyWords(language).holdDays })}</dt>
+        <dt>{fill(texts.pending, { days: policyValues(language).holdDays })}</dt>
         <dd>
           {money(pending)} {next && <small>{fill(texts.nextOn, { date: times.date(next) })}</small>}
         </dd>
@@ -131,7 +131,7 @@ function Debt({ figures: { owed, currency } }: { figures: ReferralFigures }) {
 function Rules() {
   const texts = useTexts(referralsTexts)
   const { language } = useLanguage()
-  const words = policyWords(language)
+  const words = policyValues(language)
   const rules = [
     fill(texts.ruleEarn, words),
     fill(texts.ruleFriend, { ...words, days: words.cookieDays }),

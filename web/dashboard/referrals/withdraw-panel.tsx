@@ -16,7 +16,7 @@ import { showToast } from '#web/kit/feedback/toast.tsx'
 import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { accountWords } from './account-words.ts'
+import { accountLabel } from './account-label.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
 import { useReadAnew } from './referral-rows.ts'
 import { SpendDialog } from './spend-dialog.tsx'
@@ -154,7 +154,7 @@ function WithdrawForm({
       />
       <dl className="facts">
         <dt>{texts.to}</dt>
-        <dd className="num">{accountWords(account)}</dd>
+        <dd className="num">{accountLabel(account)}</dd>
         <dt>{texts.holder}</dt>
         <dd>{account.holder}</dd>
       </dl>

@@ -3,14 +3,14 @@ import { type StatisticsTexts, statisticsTexts } from '#shared/texts/dashboard/s
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Statistics } from '#web/parts/workspace/use-statistics.ts'
-import { writeTime } from './write-time.ts'
+import { formatDuration } from './format-duration.ts'
 
 /** The four figures that are asked for first, each beside what it was. */
 export function MainFigures({ statistics: { figures, before } }: { statistics: Statistics }) {
   const texts = useTexts(statisticsTexts)
   const { language } = useLanguage()
   const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB')
-  const time = (ms: number) => writeTime(texts, ms, number)
+  const time = (ms: number) => formatDuration(texts, ms, number)
   const percent = (part: number) => `${Math.round(part * 100)}%`
   const count = (value: number, old: number) => <CountChange texts={texts} value={value} old={old} number={number} />
   return (

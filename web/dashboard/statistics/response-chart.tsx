@@ -5,14 +5,14 @@ import { LineChart } from '#web/kit/charts/line-chart.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Statistics } from '#web/parts/workspace/use-statistics.ts'
 import { labelOf, nameOf } from './volume-chart.tsx'
-import { axisOfTimes, writeTime } from './write-time.ts'
+import { axisOfTimes, formatDuration } from './format-duration.ts'
 
 /** How long customers waited on average, and how long they did in the time before. */
 export function ResponseChart({ statistics }: { statistics: Statistics }) {
   const texts = useTexts(statisticsTexts)
   const { language } = useLanguage()
   const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB')
-  const time = (ms: number | null) => (ms === null ? '–' : writeTime(texts, ms, number))
+  const time = (ms: number | null) => (ms === null ? '–' : formatDuration(texts, ms, number))
   const { steps } = statistics
   const all = steps.flatMap(step => [step.response_average_ms ?? 0, step.before.response_average_ms ?? 0])
   const axis = axisOfTimes(texts, Math.max(...all))

@@ -15,7 +15,7 @@ import { type Granularity, type Statistics, useStatistics } from '#web/parts/wor
 import { ActivityMap } from './activity-map.tsx'
 import { IntentsPanel } from './intents-panel.tsx'
 import { MainFigures } from './main-figures.tsx'
-import { MoodBar } from './mood-bar.tsx'
+import { SentimentBar } from './sentiment-bar.tsx'
 import { OpenTopics } from './open-topics.tsx'
 import { PeriodBar } from './period-bar.tsx'
 import { readPeriod } from './period.ts'
@@ -80,7 +80,7 @@ function Shown({ statistics, stale }: { statistics: Statistics; stale: boolean }
             <VolumeChart statistics={statistics} />
             <ResponseChart statistics={statistics} />
             <ActivityMap activity={statistics.activity} />
-            <MoodBar sentiment={figures.sentiment} />
+            <SentimentBar sentiment={figures.sentiment} />
           </div>
           <IntentsPanel intents={statistics.intents} />
           <OpenTopics topics={statistics.unanswered} />

@@ -4,7 +4,7 @@ import type { Arrival, Tokens } from './arrival.ts'
 import { client } from '#web/data/client.ts'
 import { forgetPerson, hasLeft, isRecovering, setRecovering, cachedSession } from './cached-session.ts'
 import { renewSession } from './renew-session.ts'
-import { retrying } from '#web/data/retrying.ts'
+import { withRetries } from '#web/data/with-retries.ts'
 import { afterEvent, nobody, type SessionState, unknownSession } from './session-state.ts'
 
 const SessionContext = createContext<SessionState | undefined>(undefined)
@@ -175,7 +175,7 @@ export async function dropLink(tokens: Tokens): Promise<void> {
 }
 
 async function setSession(tokens: Tokens): Promise<Refusal | undefined> {
-  const { error } = await retrying(
+  const { error } = await withRetries(
     () => client().auth.setSession(tokens),
     result => isAuthRetryableFetchError(result.error),
   )

@@ -1,6 +1,6 @@
 import { addresses, isScreen } from '#shared/addresses.ts'
 import { clearCached, cacheForAnHour, cachedForAnHour } from '#web/data/session/cached-session.ts'
-import { readableUrl } from '#web/data/readable-url.ts'
+import { parseUrl } from '#web/data/parse-url.ts'
 
 const key = 'sen-way'
 
@@ -9,7 +9,7 @@ const key = 'sen-way'
  * @param wanted from the address, so from anybody
  */
 export function safeReturnPath(wanted: string | null | undefined, origin = location.origin): string | undefined {
-  const url = wanted ? readableUrl(wanted, origin) : undefined
+  const url = wanted ? parseUrl(wanted, origin) : undefined
   if (!url) return undefined
   const { origin: where, pathname, search } = url
   const isBehindTheDoor = /^\/(?:dashboard|payment|operator)(?:\/|$)/.test(pathname) && isScreen(pathname)

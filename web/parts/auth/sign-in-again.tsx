@@ -10,7 +10,7 @@ import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { PasswordField } from '#web/kit/forms/field.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { authProblem } from './auth-problem.ts'
+import { authErrorText } from './auth-error-text.ts'
 import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { useHumanCheck } from './human-check.tsx'
 import { SecondStepForm, type SecondStepWay } from './second-step-form.tsx'
@@ -76,7 +76,7 @@ function PasswordAgain({ email, onLater, onOtherAccount }: Props) {
     const error = proof === undefined ? undefined : await signIn(email, password, proof)
     setBusy(undefined)
     if (!error || human.refused(error)) return
-    setProblem(authProblem(error, texts))
+    setProblem(authErrorText(error, texts))
     focusFirstError(form.current)
   }
 
@@ -88,7 +88,7 @@ function PasswordAgain({ email, onLater, onOtherAccount }: Props) {
     if (error === undefined || human.refused(error)) return
     setSaid(
       error ? (
-        <Notice tone="bad">{authProblem(error, texts)}</Notice>
+        <Notice tone="bad">{authErrorText(error, texts)}</Notice>
       ) : (
         <Notice tone="ok">{fill(texts.endedLinkSent, { email })}</Notice>
       ),

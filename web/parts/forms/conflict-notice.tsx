@@ -4,7 +4,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { givenName } from '#web/parts/customers/names.ts'
+import { givenName } from '#shared/rules/contacts/given-name.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/words.ts'
-import { whenShown } from '#widget/when-shown.ts'
+import { whenVisible } from '#widget/when-visible.ts'
 
 // The product's own chat on its own pages: the very script that shops embed. It is loaded when the page has been quiet for a
 // while, or when somebody asks for it; until then nothing of it is there but these few lines.
@@ -31,7 +31,7 @@ export function startDemoChat(options: DemoChatOptions): void {
     if (/^(?:open|toggle|send)$/.test(String(call[0]))) load(options)
   }
   window.sen = Object.assign(waiting, { q: calls })
-  whenShown(() => setTimeout(() => whenIdle(() => away || load(options)), quietMs))
+  whenVisible(() => setTimeout(() => whenIdle(() => away || load(options)), quietMs))
 }
 
 /** Opens the chat, loading it where it is not there yet. */

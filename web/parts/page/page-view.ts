@@ -1,4 +1,4 @@
-import { whenShown } from '#widget/when-shown.ts'
+import { whenVisible } from '#widget/when-visible.ts'
 
 let last: string | undefined
 
@@ -6,7 +6,7 @@ let last: string | undefined
 export function reportPageView(path: string): void {
   if (path === last) return
   last = path
-  whenShown(() => send(path))
+  whenVisible(() => send(path))
 }
 
 function send(path: string): void {

@@ -10,7 +10,7 @@ import { securityToken } from '#web/parts/auth/security-token.ts'
 import { focusMain } from '#web/parts/page/skip-link.tsx'
 import { StartupScreen } from '#web/parts/page/loading-screen.tsx'
 
-const LinkQuestion = lazy(async () => ({ default: (await import('./link-question.tsx')).LinkQuestion }))
+const SessionLinkPrompt = lazy(async () => ({ default: (await import('./session-link-prompt.tsx')).SessionLinkPrompt }))
 
 /** What every screen of the application has around it: its place kept when one comes back, its look counted, the chat. */
 export function RouteLayout() {
@@ -36,7 +36,7 @@ export function RouteLayout() {
     <>
       {held && pathname !== addresses.firebaseMagicLink ? (
         <Suspense fallback={<StartupScreen />}>
-          <LinkQuestion tokens={held} />
+          <SessionLinkPrompt tokens={held} />
         </Suspense>
       ) : (
         <Outlet />

@@ -3,7 +3,7 @@ import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { adminNames } from './bot-duty.ts'
+import { adminNames } from './bot-switch.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
 /** Shows a section to admins; tells everybody else who can help. The database keeps the rule by itself. */

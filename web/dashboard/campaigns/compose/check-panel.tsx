@@ -9,12 +9,12 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { adminNames } from '#web/parts/workspace/bot-duty.ts'
+import { adminNames } from '#web/parts/workspace/bot-switch.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { useTemplates } from '#web/parts/channels/templates.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { type Campaign, money } from '#web/dashboard/campaigns/read-campaigns.ts'
-import { numbered } from '#web/dashboard/campaigns/numbered.ts'
+import { formatCount } from '#web/dashboard/campaigns/format-count.ts'
 import { PaidOffer } from './paid-offer.tsx'
 import { ShareBar } from '#web/dashboard/campaigns/share-bar.tsx'
 import { TrialDialog } from './trial-dialog.tsx'
@@ -43,7 +43,7 @@ export function CheckPanel(props: Props) {
           <h2>{texts.checkTitle}</h2>
           <p className="soft" role="status">
             {soFar > 0
-              ? fill(texts.countedSoFar, { count: numbered(soFar, language) })
+              ? fill(texts.countedSoFar, { count: formatCount(soFar, language) })
               : preview || (problem === undefined && isReady(draft))
                 ? texts.counting
                 : texts.notYet}
@@ -70,7 +70,7 @@ function Counted({ preview, previewId, ...props }: Props & { preview: BroadcastP
   const times = useTimes()
   const sum = (list: { count: number }[]) => list.reduce((total, { count }) => total + count, 0)
   const [now, later, never] = [sum(preview.now), sum(preview.later), sum(preview.never)]
-  const shown = (count: number) => numbered(count, language)
+  const shown = (count: number) => formatCount(count, language)
   const { exact, estimated } = preview.cost
   return (
     <>
@@ -153,7 +153,7 @@ function StartButton({
   const startAt = writing.draft.start_at
   const { noTrial, trialHow } = useTexts(templatesTexts)
   const { data: known } = useTemplates()
-  const words = { count: numbered(people, language), cost: money(cost, language) }
+  const words = { count: formatCount(people, language), cost: money(cost, language) }
   async function start() {
     setBusy(true)
     setProblem(undefined)
@@ -227,7 +227,7 @@ function Reasons({ title, count, list }: { title: string; count: string; list: B
         <li key={reason}>
           <details>
             <summary>
-              <b className="num">{numbered(many, language)}</b> {texts[reason]}
+              <b className="num">{formatCount(many, language)}</b> {texts[reason]}
             </summary>
             <p className="hint">{explained[reason]}</p>
             <p className="hint">{people.map(({ name }) => name || texts.nameless).join(', ')}</p>

@@ -10,7 +10,7 @@ import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { OneCampaign } from '#web/dashboard/campaigns/one-campaign.tsx'
+import { CampaignLayout } from '#web/dashboard/campaigns/campaign-layout.tsx'
 import { CheckPanel } from './check-panel.tsx'
 import { type Campaign, keyOf, useGroups } from '#web/dashboard/campaigns/read-campaigns.ts'
 import { TextStep } from './text-step.tsx'
@@ -26,7 +26,7 @@ export function ComposePage({ campaign, onStarted }: { campaign: Campaign; onSta
   const writing = useDraft(campaign)
   const { draft, state, savedAt } = writing
   return (
-    <OneCampaign
+    <CampaignLayout
       title={draft.name.trim() || texts.nameless}
       aside={
         <span className="hint campaign-kept" role="status">
@@ -43,7 +43,7 @@ export function ComposePage({ campaign, onStarted }: { campaign: Campaign; onSta
         </div>
         <CheckPanel campaign={campaign} writing={writing} onStarted={onStarted} />
       </div>
-    </OneCampaign>
+    </CampaignLayout>
   )
 }
 

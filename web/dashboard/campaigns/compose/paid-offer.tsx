@@ -4,7 +4,7 @@ import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-t
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { numbered } from '#web/dashboard/campaigns/numbered.ts'
+import { formatCount } from '#web/dashboard/campaigns/format-count.ts'
 import { money } from '#web/dashboard/campaigns/read-campaigns.ts'
 import type { useDraft } from './use-draft.ts'
 
@@ -23,7 +23,7 @@ export function PaidOffer({
   const others = draft.routes.filter(route => route !== paid)
   const uses = others.length < draft.routes.length
   if (!uses && !offer) return null
-  const words = { count: numbered(offer?.count ?? 0, language), each: money(offer?.each ?? 0, language) }
+  const words = { count: formatCount(offer?.count ?? 0, language), each: money(offer?.each ?? 0, language) }
   return (
     <div className="campaign-paid">
       <p className="hint">{offer ? fill(texts.paidOffer, words) : texts.paidOn}</p>

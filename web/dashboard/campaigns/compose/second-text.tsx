@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { numbered } from '#web/dashboard/campaigns/numbered.ts'
+import { formatCount } from '#web/dashboard/campaigns/format-count.ts'
 import { TextField } from './text-field.tsx'
 import type { useDraft } from './use-draft.ts'
 
@@ -57,7 +57,7 @@ export function SecondText({ writing, languages }: Props) {
           value={String(b.hours)}
           options={waits.map(hours => ({
             value: String(hours),
-            text: fill(texts.hoursLater, { count: numbered(hours, shown) }),
+            text: fill(texts.hoursLater, { count: formatCount(hours, shown) }),
           }))}
           onChoose={chosen => keep({ hours: Number(chosen) })}
         />

@@ -10,7 +10,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { numbered } from '#web/dashboard/campaigns/numbered.ts'
+import { formatCount } from '#web/dashboard/campaigns/format-count.ts'
 import { useFieldPlaces } from '#web/dashboard/campaigns/read-campaigns.ts'
 import type { useDraft } from './use-draft.ts'
 
@@ -82,7 +82,7 @@ export function TextField({
           />
         )}
         <span className={letters > longest ? 'campaign-too-long' : 'hint'}>
-          {fill(texts.letters, { count: letters, most: numbered(longest, screen) })}
+          {fill(texts.letters, { count: letters, most: formatCount(longest, screen) })}
         </span>
       </div>
     </div>

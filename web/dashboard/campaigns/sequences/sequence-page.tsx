@@ -18,7 +18,7 @@ import { fill } from '#web/parts/language/texts.ts'
 import { money } from '../read-campaigns.ts'
 import { useSequence } from './read-sequences.ts'
 import { RunsPanel } from './runs-panel.tsx'
-import { SequenceActs } from './sequence-acts.tsx'
+import { SequenceActions } from './sequence-actions.tsx'
 import { SequenceChip } from './sequence-chip.tsx'
 import { StartForm } from './start-form.tsx'
 import { type Marked, StepList } from './step-list.tsx'
@@ -139,7 +139,7 @@ function Editor({ sequence, onChanged }: { sequence: OneSequence; onChanged: () 
           />
         </fieldset>
         <div className="sequence-side">
-          <SequenceActs
+          <SequenceActions
             sequence={sequence}
             plan={draft.plan}
             save={save}

@@ -14,7 +14,7 @@ import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { CampaignTabs } from '../campaign-tabs.tsx'
-import { numbered } from '../numbered.ts'
+import { formatCount } from '#web/dashboard/campaigns/format-count.ts'
 import { useSequences } from './read-sequences.ts'
 import { SequenceChip } from './sequence-chip.tsx'
 import { SequencePage } from './sequence-page.tsx'
@@ -78,7 +78,7 @@ function SequenceRow({ sequence }: { sequence: ListedSequence }) {
   const texts = useTexts(sequencesTexts)
   const { language } = useLanguage()
   const { id, name, status, trigger, changed, inside, finished, reached_goal: reached } = sequence
-  const count = (of: number) => (status === 'draft' ? '–' : numbered(of, language))
+  const count = (of: number) => (status === 'draft' ? '–' : formatCount(of, language))
   return (
     <tr role="row">
       <td role="cell" className="campaign-name">

@@ -15,7 +15,7 @@ import { Lotus } from '#widget/panel/icons.tsx'
 import { createOutbox } from '#widget/conversation/outbox.ts'
 import { Panel } from '#widget/panel/panel.tsx'
 import css from '#widget/panel/panel.css?inline'
-import { stillTransport } from './still-transport.ts'
+import { staticTransport } from './static-transport.ts'
 
 /** The chat box itself, on a page that could be the shop's, with what is not saved yet. */
 export function LookPreview({
@@ -93,7 +93,7 @@ function Box({ settings }: { settings: BotSettings }) {
   const starters = [...own, widget.starterPerson].join('\n')
   const conversation = useMemo(() => {
     const made = createConversation({
-      transport: stillTransport([
+      transport: staticTransport([
         { author: 'contact', text: texts.previewCustomer },
         { author: 'bot', text: texts.previewBot, choices: starters.split('\n') },
       ]),

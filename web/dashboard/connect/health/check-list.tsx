@@ -9,7 +9,7 @@ import { timeAgo, useNow } from '#web/parts/time/relative-times.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import type { Times } from '#web/parts/time/times-in.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { accessOf } from '#web/dashboard/connect/accounts/access-words.ts'
+import { accessOf } from '#web/dashboard/connect/accounts/access-text.ts'
 
 type Verdict = 'fine' | 'notFine' | 'watch' | 'unsure'
 type Check = { name: string; verdict: Verdict; value: string; text?: string | undefined }

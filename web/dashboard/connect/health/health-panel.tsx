@@ -9,7 +9,7 @@ import { Button } from '#web/kit/button.tsx'
 import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { adminNames } from '#web/parts/workspace/bot-duty.ts'
+import { adminNames } from '#web/parts/workspace/bot-switch.ts'
 import { ChannelChip } from '#web/dashboard/connect/accounts/channel-chip.tsx'
 import { type ChannelState, findingsOf, healthOf, stateOf } from '#web/parts/channels/channel-state.ts'
 import { timeAgo, useNow } from '#web/parts/time/relative-times.ts'
@@ -18,7 +18,7 @@ import { type AccountKind, useAccountActions } from '#web/dashboard/connect/acco
 import { CheckList } from './check-list.tsx'
 import { DisconnectAccount } from '#web/dashboard/connect/accounts/disconnect-account.tsx'
 import { FindingList } from './finding-list.tsx'
-import { HappeningList } from './happening-list.tsx'
+import { ActivityList } from './activity-list.tsx'
 
 const titles: Record<ChannelState, keyof ChannelScreensTexts> = {
   well: 'titleWell',
@@ -49,7 +49,7 @@ export function HealthPanel({ channel }: { channel: Channel }) {
       <div className="health-parts">
         <CheckList channel={channel} />
         <FindingList channel={channel} />
-        <HappeningList channel={channel} />
+        <ActivityList channel={channel} />
       </div>
       {(state === 'lost' || state === 'paused') && (
         <div className="health-note">

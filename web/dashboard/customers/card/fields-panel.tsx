@@ -10,13 +10,13 @@ import { FieldsDialog } from './fields-dialog.tsx'
 import type { Card, FieldValue } from './read-card.ts'
 import { Refusal } from './refusal.tsx'
 import { useAct } from './use-act.ts'
-import { useFieldWords } from './use-field-words.ts'
+import { useFieldText } from './use-field-text.ts'
 
 /** What the shop keeps of a customer in fields of its own. */
 export function FieldsPanel({ card }: { card: Card }) {
   const texts = useTexts(customerCardTexts)
   const fields = useCustomerFields()
-  const words = useFieldWords()
+  const words = useFieldText()
   const [doing, setDoing] = useState<'values' | 'fields'>()
   return (
     <section className="panel" aria-label={texts.fields}>

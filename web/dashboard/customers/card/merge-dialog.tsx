@@ -10,7 +10,7 @@ import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { readablePhone } from '#web/parts/customers/readable-phone.ts'
+import { formatPhone } from '#web/parts/customers/format-phone.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { customerName, type ListedCustomer } from '../read-customers.ts'
 import { Refusal } from './refusal.tsx'
@@ -109,7 +109,7 @@ function FindOther({ customerId, onFound }: { customerId: string; onFound(other:
                   <ChannelIcon key={kind} kind={kind} />
                 ))}
                 <span className="fill ell">{name}</span>
-                {one.phone && <small className="soft num">{readablePhone(one.phone)}</small>}
+                {one.phone && <small className="soft num">{formatPhone(one.phone)}</small>}
               </button>
             </li>
           )

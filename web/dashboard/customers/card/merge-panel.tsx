@@ -9,7 +9,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
-import { readablePhone } from '#web/parts/customers/readable-phone.ts'
+import { formatPhone } from '#web/parts/customers/format-phone.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { customerName } from '../read-customers.ts'
 import { MergeDialog, type Other } from './merge-dialog.tsx'
@@ -79,7 +79,7 @@ export function MergePanel({ card, name }: { card: Card; name: string }) {
 }
 
 function why({ kind, value }: Alike, texts: { samePhone: string; sameEmail: string }): string {
-  return kind === 'phone' ? fill(texts.samePhone, { value: readablePhone(value) }) : fill(texts.sameEmail, { value })
+  return kind === 'phone' ? fill(texts.samePhone, { value: formatPhone(value) }) : fill(texts.sameEmail, { value })
 }
 
 function MergeLine({ merge, name, onPart }: { merge: Merge; name: string; onPart: (() => void) | undefined }) {

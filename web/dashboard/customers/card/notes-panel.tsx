@@ -1,7 +1,7 @@
 import { customerCardTexts } from '#shared/texts/customers/customer-card-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { givenName } from '#web/parts/customers/names.ts'
+import { givenName } from '#shared/rules/contacts/given-name.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import type { Card } from './read-card.ts'
 

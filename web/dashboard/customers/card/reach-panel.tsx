@@ -3,7 +3,7 @@ import { customerCardTexts } from '#shared/texts/customers/customer-card-texts.t
 import { customerScreensTexts } from '#shared/texts/customers/customer-screens-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { readablePhone } from '#web/parts/customers/readable-phone.ts'
+import { formatPhone } from '#web/parts/customers/format-phone.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import type { Card } from './read-card.ts'
@@ -33,7 +33,7 @@ export function ReachPanel({ card, name }: { card: Card; name: string }) {
           {shown.map(detail => (
             <div key={detail.id}>
               <dt>{texts[detail.kind as 'phone' | 'landline' | 'email' | 'address']}</dt>
-              <dd>{detail.kind === 'phone' ? readablePhone(detail.value) : detail.value}</dd>
+              <dd>{detail.kind === 'phone' ? formatPhone(detail.value) : detail.value}</dd>
             </div>
           ))}
           {customer.language && (

@@ -8,7 +8,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { CorrectionForm } from '#web/parts/answers/correction-form.tsx'
-import { showTaught } from '#web/parts/answers/taught.ts'
+import { showCorrectionToast } from '#web/parts/answers/correction-toast.ts'
 import { sendTried } from '#web/parts/answers/worse-answers.ts'
 
 /** What the bot should have said to a customer's question: taught here, used from the next message on. */
@@ -45,7 +45,7 @@ export function ImproveAnswer({ answerId, onClose }: { answerId: string; onClose
             )
             if (!correction) return
             onClose()
-            showTaught(texts.saved, correction)
+            showCorrectionToast(texts.saved, correction)
           }}
         />
       )}

@@ -26,7 +26,7 @@ import { AskDetails } from './ask-details.tsx'
 import { ComposerFileList } from './composer-file-list.tsx'
 import { useComposerFiles } from './composer-files.ts'
 import { ComposerTools } from './composer-tools.tsx'
-import { ComposerWords, longest } from './composer-words.tsx'
+import { ComposerHints, longest } from './composer-hints.tsx'
 import { MissingPlaceholders } from './missing-placeholders.tsx'
 import { readStored, writeStored } from './outboxes.ts'
 import type { ReplyFile } from './reply-outbox.ts'
@@ -37,7 +37,7 @@ import { SuggestedReply } from './suggested-reply.tsx'
 import { SuggestionList } from './suggestions.tsx'
 import { useCanned } from './use-canned.ts'
 import type { Suggested } from './use-suggested.ts'
-import { windowWords } from '#web/dashboard/inbox/delivery/window-words.ts'
+import { replyWindowText } from '#web/dashboard/inbox/delivery/reply-window-text.ts'
 
 const CannedDialog = lazy(async () => ({ default: (await import('./canned-dialog.tsx')).CannedDialog }))
 
@@ -94,7 +94,7 @@ export function ReplyComposer(props: ComposerProps) {
   const withKeys = hasKeyboard()
   const offered = text === '' && !closed && files.files.length === 0 ? suggested.reply : null
   useRoomForToasts(frame)
-  const timeLeft = windowWords(window, source, now, times, delivery)
+  const timeLeft = replyWindowText(window, source, now, times, delivery)
   const typed = useTypedText(value => {
     setText(value)
     canned.moved(field.current?.selectionStart ?? value.length)
@@ -260,7 +260,7 @@ export function ReplyComposer(props: ComposerProps) {
             onEmoji={canned.put}
             onAskDetails={onAskDetails && (() => setAsking(true))}
           />
-          <ComposerWords id={`${id}-words`} tooLong={tooLong} length={length} wait={tried && coming} />
+          <ComposerHints id={`${id}-words`} tooLong={tooLong} length={length} wait={tried && coming} />
           {withKeys && <SendKey />}
           <Button look={isEmpty ? 'outline' : 'person'} size="sm" type="submit" disabled={closed}>
             <Icon name="send-horizontal" />

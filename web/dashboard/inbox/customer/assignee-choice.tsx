@@ -7,7 +7,7 @@ import type { Conversation } from '#web/data/wire-rows.ts'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { conflictOf } from '#web/parts/forms/conflict-notice.tsx'
-import { givenName } from '#web/parts/customers/names.ts'
+import { givenName } from '#shared/rules/contacts/given-name.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
 /** Who looks after a conversation; the row that follows shows it to everybody. */

@@ -15,8 +15,8 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { useChannelName } from '#web/parts/channels/channels.ts'
-import { givenName } from '#web/parts/customers/names.ts'
-import { readablePhone } from '#web/parts/customers/readable-phone.ts'
+import { givenName } from '#shared/rules/contacts/given-name.ts'
+import { formatPhone } from '#web/parts/customers/format-phone.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { AssigneeChoice } from './assignee-choice.tsx'
@@ -220,7 +220,7 @@ function Found({ conversationId, details, texts }: FoundProps) {
           <li key={detail.id} className="row">
             <Icon name={icons[detail.kind] ?? 'info'} label={names[detail.kind]} />
             <span className="fill num" title={whence(detail)}>
-              {detail.kind === 'phone' ? readablePhone(detail.value) : detail.value}
+              {detail.kind === 'phone' ? formatPhone(detail.value) : detail.value}
               {detail.added_by && <span className="drop-meta customer-by">{whence(detail)}</span>}
             </span>
             {!detail.added_by && <SaveDetail conversationId={conversationId} detail={detail} />}

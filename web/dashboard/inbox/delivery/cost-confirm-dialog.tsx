@@ -2,7 +2,7 @@ import { deliveryTexts } from '#shared/texts/inbox/delivery-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { platformName } from './window-words.ts'
+import { platformName } from './reply-window-text.ts'
 
 type QuestionProps = { source: string; onAgree(): void; onClose(): void }
 

@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { readablePhone } from '#web/parts/customers/readable-phone.ts'
+import { formatPhone } from '#web/parts/customers/format-phone.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Decision } from './intent-form.tsx'
@@ -95,7 +95,7 @@ export function IntentCard({ intent, language, small = false, withConsent }: Car
               <a
                 className={buttonClass()}
                 href={`tel:${intent.phone}`}
-                aria-label={fill(texts.callNumber, { number: readablePhone(intent.phone) })}
+                aria-label={fill(texts.callNumber, { number: formatPhone(intent.phone) })}
               >
                 <Icon name="phone" size="sm" />
                 {texts.call}
@@ -131,7 +131,7 @@ function stateKey({ state }: Intent): 'waits' | 'confirmed' | 'changed' | 'decli
 
 /** Who, when and by what number: what one has to know before one says yes. */
 function titleOf({ kind, customer_name: name, said_when: when, how_many: count, phone }: Intent): string {
-  return [name, when, kind === 'booking' ? count : undefined, phone && readablePhone(phone)].filter(Boolean).join(' · ')
+  return [name, when, kind === 'booking' ? count : undefined, phone && formatPhone(phone)].filter(Boolean).join(' · ')
 }
 
 const besideTitle: readonly IntentPart[] = ['what', 'address']

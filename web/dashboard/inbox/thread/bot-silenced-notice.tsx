@@ -5,7 +5,7 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import type { Times } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { BotState } from './bot-state.ts'
-import { platformName } from '#web/dashboard/inbox/delivery/window-words.ts'
+import { platformName } from '#web/dashboard/inbox/delivery/reply-window-text.ts'
 
 type LineProps = { conversation: Conversation; bot: BotState; times: Times }
 

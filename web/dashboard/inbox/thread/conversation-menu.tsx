@@ -8,7 +8,7 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/kit/overlays/menu.tsx'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { actOn } from './conversation-acts.ts'
+import { actOn } from './conversation-actions.ts'
 import { type SnoozeChoice, snoozeChoices } from './snooze-choices.ts'
 
 /** What is done less often with a conversation: putting it away for a time, and back among what is to be read. */

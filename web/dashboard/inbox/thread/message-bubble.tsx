@@ -10,13 +10,13 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
 import { MessageFiles } from '#web/parts/conversations/message-files.tsx'
 import type { Times } from '#web/parts/time/shop-times.ts'
-import { givenName } from '#web/parts/customers/names.ts'
+import { givenName } from '#shared/rules/contacts/given-name.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { DeliveryStatus, type DeliveryTools } from '#web/dashboard/inbox/delivery/delivery-status.tsx'
 import { QuotedMessage } from './quoted-message.tsx'
 import type { PendingReply } from '#web/dashboard/inbox/composer/reply-outbox.ts'
 import type { ThreadAnswer } from './thread-entries.ts'
-import { platformName } from '#web/dashboard/inbox/delivery/window-words.ts'
+import { platformName } from '#web/dashboard/inbox/delivery/reply-window-text.ts'
 
 const WhyAnswer = lazy(async () => ({
   default: (await import('#web/dashboard/inbox/answer/why-answer.tsx')).WhyAnswer,

@@ -10,7 +10,7 @@ import { type Command, useCommands } from '#web/parts/commands/commands.ts'
 import { inboxKeys } from '#web/parts/conversations/inbox-keys.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { actOn, closeWithUndo } from './conversation-acts.ts'
+import { actOn, closeWithUndo } from './conversation-actions.ts'
 import { snoozeChoices } from './snooze-choices.ts'
 import { type TagRow, useTags } from '#web/parts/conversations/tag-rows.ts'
 

@@ -16,7 +16,7 @@ import { type Times, useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { botState, type BotState } from './bot-state.ts'
 import { ConversationMenu } from './conversation-menu.tsx'
-import { closeWithUndo } from './conversation-acts.ts'
+import { closeWithUndo } from './conversation-actions.ts'
 import { botWords } from '#web/dashboard/inbox/list/conversation-row.tsx'
 import { avatarName, conversationName } from '#web/dashboard/inbox/conversation-name.ts'
 

@@ -11,7 +11,7 @@ import { TypingBubble } from '#web/kit/bubble.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
-import { givenName } from '#web/parts/customers/names.ts'
+import { givenName } from '#shared/rules/contacts/given-name.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { UpgradeLink } from './upgrade-link.tsx'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
@@ -35,7 +35,7 @@ import { useThreadCommands } from './thread-commands.ts'
 import { ThreadLog } from './thread-log.tsx'
 import { useAnswers, useMessages } from './thread-messages.ts'
 import { useMarkRead } from './use-mark-read.ts'
-import { useSought } from './use-sought.ts'
+import { useSearchJump } from './use-search-jump.ts'
 import { useSuggested } from '#web/dashboard/inbox/composer/use-suggested.ts'
 import { useNotifyTyping, useTyping } from './use-typing.ts'
 import { useWindowFacts } from '#web/dashboard/inbox/delivery/use-window-facts.ts'
@@ -55,7 +55,7 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
   const { id } = conversation
   const reach = useRef<number>(undefined)
   const messages = useMessages(id, reach)
-  const sought = useSought(id, messages, reach)
+  const sought = useSearchJump(id, messages, reach)
   const answers = useAnswers(id)
   const intents = useIntents(id)
   const spoken = conversation.language === 'en' ? 'en' : 'vi'

@@ -8,7 +8,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { EveryField } from './every-field.tsx'
+import { RefreshIntervalField } from './refresh-interval-field.tsx'
 import { tabAddress } from '#web/dashboard/training/training-tabs.tsx'
 
 /** Asks for a website's address, what of it to read, and how often. What was typed stays when it is refused. */
@@ -74,7 +74,7 @@ export function AddLinkDialog({ open, onClose }: { open: boolean; onClose(): voi
             </label>
           ))}
         </fieldset>
-        <EveryField value={every} onChoose={setEvery} />
+        <RefreshIntervalField value={every} onChoose={setEvery} />
         <div className="dialog-foot">
           <Button onClick={onClose}>{texts.cancelDialog}</Button>
           <Button look="filled" type="submit" busy={busy} busyText={texts.linkAdding}>

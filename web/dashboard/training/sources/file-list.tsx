@@ -6,7 +6,7 @@ import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { SourceList } from './source-list.tsx'
 import type { DocumentUse } from './source-rows.ts'
 import { SourceTable } from './source-table.tsx'
-import { UseWords } from './use-words.tsx'
+import { DocumentsUsed } from './documents-used.tsx'
 
 export function FileList({ sources, use }: { sources: LiveRows<Source>; use: DocumentUse | undefined }) {
   const texts = useTexts(trainingTexts)
@@ -14,7 +14,7 @@ export function FileList({ sources, use }: { sources: LiveRows<Source>; use: Doc
     <SourceList
       sources={sources}
       title={texts.files}
-      aside={<UseWords use={use} />}
+      aside={<DocumentsUsed use={use} />}
       loading={texts.loading}
       empty={<EmptyState title={texts.emptyTitle} text={texts.emptyText} />}
       more={texts.moreFiles}

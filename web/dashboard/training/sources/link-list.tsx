@@ -7,7 +7,7 @@ import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { SourceList } from './source-list.tsx'
 import type { DocumentUse } from './source-rows.ts'
 import { SourceTable } from './source-table.tsx'
-import { UseWords } from './use-words.tsx'
+import { DocumentsUsed } from './documents-used.tsx'
 
 type Props = { sources: LiveRows<Source>; use: DocumentUse | undefined; onAdd(): void }
 
@@ -18,7 +18,7 @@ export function LinkList({ sources, use, onAdd }: Props) {
     <SourceList
       sources={sources}
       title={texts.links}
-      aside={<UseWords use={use} />}
+      aside={<DocumentsUsed use={use} />}
       loading={texts.loadingLinks}
       empty={
         <EmptyState

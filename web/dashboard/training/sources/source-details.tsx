@@ -8,11 +8,11 @@ import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
-import { givenName } from '#web/parts/customers/names.ts'
+import { givenName } from '#shared/rules/contacts/given-name.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { counted, fill } from '#web/parts/language/texts.ts'
 import { AskBot } from '#web/dashboard/training/ask-bot.tsx'
-import { EveryField } from './every-field.tsx'
+import { RefreshIntervalField } from './refresh-interval-field.tsx'
 import { fileSize } from './file-size.ts'
 import { GatePanel } from '#web/dashboard/training/test-questions/gate-panel.tsx'
 import { OverlapPanel } from './overlaps.tsx'
@@ -160,7 +160,7 @@ function Schedule({ link }: { link: Source }) {
 
   return (
     <span className="row training-schedule">
-      <EveryField small value={link.resync_days} onChoose={days => void change(days)} />
+      <RefreshIntervalField small value={link.resync_days} onChoose={days => void change(days)} />
       {link.resync_at && (
         <span className="num muted">{fill(texts.nextSync, { date: times.dateAndClock(link.resync_at) })}</span>
       )}

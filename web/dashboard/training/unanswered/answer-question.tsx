@@ -5,7 +5,7 @@ import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { CorrectionForm } from '#web/parts/answers/correction-form.tsx'
-import { showTaught } from '#web/parts/answers/taught.ts'
+import { showCorrectionToast } from '#web/parts/answers/correction-toast.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { sendTried } from '#web/parts/answers/worse-answers.ts'
 import { askerName } from './asker-name.ts'
@@ -44,7 +44,7 @@ export function AnswerQuestion({
           )
           if (!settled) return
           onClose()
-          showTaught(said(settled, texts), settled.correction)
+          showCorrectionToast(said(settled, texts), settled.correction)
         }}
       >
         {waiting.length > 0 && (

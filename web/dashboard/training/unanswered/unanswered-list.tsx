@@ -13,7 +13,7 @@ import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 import { timeAgo, useNow } from '#web/parts/time/relative-times.ts'
-import { undoTaught } from '#web/parts/answers/taught.ts'
+import { undoCorrection } from '#web/parts/answers/correction-toast.ts'
 import { counted, fill } from '#web/parts/language/texts.ts'
 import { AnswerQuestion } from './answer-question.tsx'
 import { askerName } from './asker-name.ts'
@@ -145,7 +145,7 @@ function QuestionRow({ question, asking, onAnswer }: RowProps) {
           </>
         )}
         {question.status === 'done' && question.correction_id && (
-          <Button size="sm" look="quiet" onClick={() => void undoTaught(question.correction_id ?? '')}>
+          <Button size="sm" look="quiet" onClick={() => void undoCorrection(question.correction_id ?? '')}>
             {texts.undo}
           </Button>
         )}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+import { formatCount } from './format-count.ts'
+import { type Campaign, countsOf } from './read-campaigns.ts'
+
+type Props = { campaign: Campaign; onChanged: () => void }
+
+/** What may be done with a broadcast that has been started. */
+export function CampaignActions({ campaign, onChanged }: Props) {
+  const texts = useTexts(campaignScreensTexts)
+  const { role } = useCurrentWorkspace()
+  const navigate = useNavigate()
+  const [asks, setAsks] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { id, status } = campaign
+  const counts = countsOf(campaign)
+  async function act(run: () => Promise<unknown>) {
+    setBusy(true)
+    try {
+      await run()
+      onChanged()
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    }
+    setBusy(false)
+  }
+  const copy = (rest: boolean) =>
+    act(async () => {
+      const made = await call<{ id: string }>('POST', `/broadcasts/${id}/copy`, { rest })
+      void navigate(addresses.campaign.replace(':broadcastId', made.id))
+    })
+  const change = (what: 'pause' | 'resume') => act(() => call('POST', `/broadcasts/${id}/${what}`))
+  if (status === 'done' || status === 'cancelled')
+    return (
+      <div className="campaign-acts">
+        {status === 'done' && role === 'admin' && <Retry campaign={campaign} onChanged={onChanged} />}
+        {counts.failed + counts.skipped > 0 && (
+          <Button busy={busy} onClick={() => void copy(true)}>
+            {texts.copyRest}
+          </Button>
+        )}
+        <Button icon="copy" busy={busy} onClick={() => void copy(false)}>
+          {texts.copy}
+        </Button>
+      </div>
+    )
+  return (
+    <div className="campaign-acts">
+      {status === 'paused' && role === 'admin' && (
+        <Button look="filled" busy={busy} onClick={() => void change('resume')}>
+          {texts.resume}
+        </Button>
+      )}
+      {(status === 'running' || status === 'planning') && (
+        <Button icon="pause" busy={busy} onClick={() => void change('pause')}>
+          {texts.pause}
+        </Button>
+      )}
+      <Button look="danger-quiet" onClick={() => setAsks(true)}>
+        {texts.cancel}
+      </Button>
+      {asks && (
+        <ConfirmDialog
+          title={texts.cancelTitle}
+          keep={texts.goOn}
+          act={texts.cancel}
+          run={async () => {
+            await call('POST', `/broadcasts/${id}/cancel`)
+            onChanged()
+          }}
+          onClose={() => setAsks(false)}
+        >
+          {texts.cancelText}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+/** What did not arrive, once more; what may have arrived only after a question. */
+function Retry({ campaign, onChanged }: Props) {
+  const texts = useTexts(campaignScreensTexts)
+  const { language } = useLanguage()
+  const [asks, setAsks] = useState(false)
+  const { failed, unsure } = countsOf(campaign)
+  const again = async (also: boolean) => {
+    await call('POST', `/broadcasts/${campaign.id}/retry`, { unsure: also })
+    onChanged()
+  }
+  return (
+    <>
+      {failed > 0 && (
+        <Button onClick={() => void again(false).catch((error: unknown) => showErrorToast(messageOf(error)))}>
+          {fill(texts.retry, { count: formatCount(failed, language) })}
+        </Button>
+      )}
+      {unsure > 0 && (
+        <Button onClick={() => setAsks(true)}>
+          {fill(texts.retryUnsure, { count: formatCount(unsure, language) })}
+        </Button>
+      )}
+      {asks && (
+        <ConfirmDialog
+          title={texts.retryTitle}
+          keep={texts.keep}
+          act={texts.retryAct}
+          run={() => again(true)}
+          onClose={() => setAsks(false)}
+        >
+          {texts.retryText}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

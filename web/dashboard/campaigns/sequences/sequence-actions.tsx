@@ -1,0 +1,197 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import type { OneSequence, SequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
+import { dearestOf } from '#shared/rules/campaigns/sequence-rules.ts'
+import { sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
+import { ApiError, call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Field } from '#web/kit/forms/field.tsx'
+import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
+import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { adminNames } from '#web/parts/workspace/bot-switch.ts'
+import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+import { money } from '#web/dashboard/campaigns/read-campaigns.ts'
+import { useRules } from '#web/dashboard/campaigns/rules/read-rules.ts'
+
+type Props = {
+  sequence: OneSequence
+  /** as it is written now */
+  plan: SequencePlan
+  /** What was written last is kept before it is published. */
+  save: () => Promise<void>
+  onProblem: (problem: ApiError) => void
+  onChanged: () => void
+}
+
+/** What may be done with a sequence: let it work, pause it, end it. */
+export function SequenceActions({ sequence, plan, save, onProblem, onChanged }: Props) {
+  const texts = useTexts(sequencesTexts)
+  const { role, members } = useCurrentWorkspace()
+  const navigate = useNavigate()
+  const [asks, setAsks] = useState<'publish' | 'close' | 'remove'>()
+  const [busy, setBusy] = useState(false)
+  const { id, status, version, changed } = sequence
+  async function act(what: 'pause' | 'resume') {
+    setBusy(true)
+    try {
+      await call('POST', `/sequences/${id}/${what}`)
+      onChanged()
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    }
+    setBusy(false)
+  }
+  if (status === 'ended') return null
+  return (
+    <div className="sequence-acts">
+      {role !== 'admin' && (version === 0 || changed) && (
+        <p className="hint">{fill(texts.askAdmin, { names: adminNames(members) })}</p>
+      )}
+      {role === 'admin' && (version === 0 || changed) && (
+        <Button look="filled" onClick={() => setAsks('publish')}>
+          {version === 0 ? texts.publish : texts.publishAgain}
+        </Button>
+      )}
+      {role === 'admin' && status === 'paused' && (
+        <Button busy={busy} onClick={() => void act('resume')}>
+          {texts.resume}
+        </Button>
+      )}
+      {status === 'active' && (
+        <Button icon="pause" busy={busy} onClick={() => void act('pause')}>
+          {texts.pause}
+        </Button>
+      )}
+      <Button look="danger-quiet" onClick={() => setAsks(version === 0 ? 'remove' : 'close')}>
+        {version === 0 ? texts.remove : texts.close}
+      </Button>
+      {asks === 'publish' && (
+        <PublishQuestion
+          sequence={sequence}
+          plan={plan}
+          save={save}
+          onProblem={onProblem}
+          onChanged={onChanged}
+          onClose={() => setAsks(undefined)}
+        />
+      )}
+      {asks === 'close' && (
+        <ConfirmDialog
+          title={texts.closeTitle}
+          keep={texts.keep}
+          act={texts.close}
+          run={async () => {
+            await call('POST', `/sequences/${id}/end`)
+            onChanged()
+          }}
+          onClose={() => setAsks(undefined)}
+        >
+          {fill(texts.closeText, { count: sequence.inside })}
+        </ConfirmDialog>
+      )}
+      {asks === 'remove' && (
+        <ConfirmDialog
+          title={texts.removeTitle}
+          keep={texts.keep}
+          act={texts.remove}
+          run={async () => {
+            await call('DELETE', `/sequences/${id}`)
+            void navigate(addresses.sequences)
+          }}
+          onClose={() => setAsks(undefined)}
+        >
+          {texts.removeText}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+/** What is wrong with a step is said where it stands. */
+const ofSteps = ['sequence.step_invalid', 'sequence.loop', 'template.not_approved', 'template.value_invalid']
+/** Until somebody says how much a month. */
+const usualMessages = 100
+
+/** Says what it may cost and how many are inside, and asks for how much a month and what becomes of them. */
+function PublishQuestion({ sequence, plan, save, onProblem, onChanged, onClose }: Props & { onClose: () => void }) {
+  const texts = useTexts(sequencesTexts)
+  const [inside, setInside] = useState<'finish' | 'move'>('finish')
+  const [doubtful, setDoubtful] = useState(false)
+  const dearest = dearestOf(plan)
+  const [most, setMost] = useState(String(Math.max(dearest, sequence.max_month ?? dearest * usualMessages)))
+  async function publish() {
+    try {
+      await save()
+      await call('POST', `/sequences/${sequence.id}/publish`, {
+        ...{ inside, confirmed: doubtful },
+        ...(dearest > 0 && { max_each: dearest, max_month: Math.round(Number(most)) }),
+      })
+      showToast(texts.published)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      onProblem(error)
+      if (error.code === 'broadcast.purpose_doubtful') setDoubtful(true)
+      if (!ofSteps.includes(error.code)) throw error
+    }
+    onChanged()
+  }
+  return (
+    <ConfirmDialog
+      title={texts.publishTitle}
+      keep={texts.notNow}
+      act={doubtful ? texts.notAdvertising : sequence.version === 0 ? texts.publish : texts.publishAgain}
+      look="filled"
+      run={publish}
+      onClose={onClose}
+    >
+      <p>{texts.publishText}</p>
+      {dearest > 0 && <Money dearest={dearest} most={most} onMost={setMost} />}
+      {sequence.inside > 0 && (
+        <div className="sequence-inside">
+          <p>
+            <b>{fill(texts.insideTitle, { count: sequence.inside })}</b>
+          </p>
+          <SegmentedControl
+            label={fill(texts.insideTitle, { count: sequence.inside })}
+            value={inside}
+            options={[
+              { value: 'finish', text: texts.finish },
+              { value: 'move', text: texts.move },
+            ]}
+            onChoose={setInside}
+          />
+          <p className="hint">{texts[`${inside}Hint`]}</p>
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+/** What a message may cost, and how much all of them in a month; what the shop allows all of its campaigns stands beside. */
+function Money({ dearest, most, onMost }: { dearest: number; most: string; onMost: (most: string) => void }) {
+  const texts = useTexts(sequencesTexts)
+  const { language } = useLanguage()
+  const ofAll = useRules().data?.money_per_month ?? null
+  return (
+    <div className="sequence-money">
+      <p>
+        <b>{fill(texts.each, { price: money(dearest, language) })}</b>
+      </p>
+      <Field
+        label={texts.monthMost}
+        type="number"
+        inputMode="numeric"
+        min={dearest}
+        step={1}
+        max={1_000_000_000}
+        value={most}
+        hint={`${texts.monthHint}${ofAll === null ? '' : ` ${fill(texts.ofAll, { money: money(ofAll, language) })}`}`}
+        onValue={onMost}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Author, Transport } from '#widget/transport/transport.ts'
+
+type Said = { author: Author; text: string; choices?: string[] }
+
+/** A conversation that nobody carries on: what is written in it stays on the screen. */
+export function staticTransport(said: readonly Said[]): Transport {
+  let count = said.length
+  const cursor = (at: number) => String(at).padStart(10, '0')
+  return {
+    start(listener) {
+      listener.connection('online')
+      listener.messages(
+        said.map((one, at) => ({
+          id: `still-${at}`,
+          cursor: cursor(at),
+          ...one,
+          created_at: new Date().toISOString(),
+          ...(one.author === 'contact' && { client_id: `still-${at}` }),
+        })),
+        true,
+      )
+    },
+    stop() {},
+    send: ({ client_id: id }) => Promise.resolve({ id, cursor: cursor(count++) }),
+    typing() {},
+    read() {},
+  }
+}

@@ -1,0 +1,16 @@
+import { writeDay } from '#shared/rules/time/calendar-days.ts'
+import { customerCardTexts } from '#shared/texts/customers/customer-card-texts.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import type { FieldValue } from './read-card.ts'
+
+/** A field's value as people read it. */
+export function useFieldText(): (value: FieldValue | undefined) => string {
+  const texts = useTexts(customerCardTexts)
+  const { language } = useLanguage()
+  return value => {
+    if (value === undefined) return texts.empty
+    if (typeof value === 'boolean') return value ? texts.yes : texts.no
+    if (typeof value === 'number') return value.toLocaleString(language === 'vi' ? 'vi-VN' : 'en-GB')
+    return /^\d{4}-\d\d-\d\d$/.test(value) ? writeDay(value) : value
+  }
+}

@@ -1,0 +1,29 @@
+import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
+import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+
+/** What every platform takes as one reply. */
+export const longest = 2000
+const warnBelow = 200
+
+type WordsProps = { id: string; tooLong: boolean; length: number; wait: boolean }
+
+/** What keeps a reply from going out, or soon will. */
+export function ComposerHints({ id, tooLong, length, wait }: WordsProps) {
+  const texts = useTexts(inboxTexts)
+  const tools = useTexts(inboxToolsTexts)
+  return (
+    <span className="fill" id={id} role={tooLong || wait ? 'alert' : undefined}>
+      {tooLong ? (
+        <span className="field-error">{fill(texts.tooLong, { count: length })}</span>
+      ) : wait ? (
+        <span className="field-error">{tools.fileWait}</span>
+      ) : (
+        length > longest - warnBelow && (
+          <span className="muted num">{fill(texts.left, { count: longest - length })}</span>
+        )
+      )}
+    </span>
+  )
+}

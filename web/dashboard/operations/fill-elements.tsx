@@ -1,0 +1,8 @@
+import { Fragment, type ReactNode } from 'react'
+
+/** A text whose `{places}` are filled with elements. */
+export function fillElements(text: string, places: Record<string, ReactNode>): ReactNode {
+  return text
+    .split(/\{(\w+)\}/)
+    .map((part, at) => <Fragment key={`${at} ${part}`}>{at % 2 === 0 ? part : places[part]}</Fragment>)
+}

@@ -1,0 +1,17 @@
+import { trainingTexts } from '#shared/texts/training/training-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+import type { DocumentUse } from './source-rows.ts'
+
+/** How many of the plan's documents are in use. */
+export function DocumentsUsed({ use }: { use: DocumentUse | undefined }) {
+  const texts = useTexts(trainingTexts)
+  if (!use) return null
+  return (
+    <span className="num soft">
+      {use.limit === null
+        ? fill(texts.usedNoLimit, { used: use.used })
+        : fill(texts.used, { used: use.used, limit: use.limit })}
+    </span>
+  )
+}

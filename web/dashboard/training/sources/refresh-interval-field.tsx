@@ -1,0 +1,32 @@
+import { trainingTexts } from '#shared/texts/training/training-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { SelectField } from '#web/kit/forms/select-field.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+
+type Props = { value: number | null; onChoose(days: number | null): void; small?: boolean; disabled?: boolean }
+
+/** How often a link is looked at again. */
+export function RefreshIntervalField({ value, onChoose, small = false, disabled = false }: Props) {
+  const texts = useTexts(trainingTexts)
+  const usual = [
+    { value: '1', text: texts.everyDay },
+    { value: '7', text: texts.everyWeek },
+    { value: '30', text: texts.everyMonth },
+    { value: 'never', text: texts.everyNever },
+  ]
+  const now = value === null ? 'never' : String(value)
+  const known = usual.some(option => option.value === now)
+  // Another program may have set another number of days.
+  const options = known ? usual : [{ value: now, text: fill(texts.everyDays, { count: now }) }, ...usual]
+  return (
+    <SelectField
+      label={texts.linkEvery}
+      labelHidden={small}
+      small={small}
+      disabled={disabled}
+      value={now}
+      options={options}
+      onChoose={chosen => onChoose(chosen === 'never' ? null : Number(chosen))}
+    />
+  )
+}

@@ -1,8 +1,0 @@
-/** An address that may not be one; `URL.canParse` is newer than Safari 16.4. */
-export function readableUrl(text: string, base?: string): URL | undefined {
-  try {
-    return new URL(text, base)
-  } catch {
-    return undefined
-  }
-}

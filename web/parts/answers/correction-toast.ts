@@ -1,0 +1,27 @@
+import type { Correction } from '#shared/contracts/bot/bot.contract.ts'
+import { correctionsTexts } from '#shared/texts/training/corrections-texts.ts'
+import { gateTexts } from '#shared/texts/training/gate-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { storedLanguage } from '#web/data/stored-language.ts'
+import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { sendTried } from './worse-answers.ts'
+
+/** Says that the bot has learned something, with the way back. */
+export function showCorrectionToast(text: string, correction: Correction): void {
+  showToast(correction.waiting ? gateTexts(storedLanguage()).taughtWaiting : text, {
+    text: correctionsTexts(storedLanguage()).undo,
+    run: () => void undoCorrection(correction.id),
+  })
+}
+
+/** Takes a correction back and says so. */
+export async function undoCorrection(correctionId: string): Promise<void> {
+  try {
+    const undone = await sendTried(confirm =>
+      call<object>('DELETE', `/corrections/${correctionId}${confirm ? `?confirm=${confirm}` : ''}`),
+    )
+    if (undone) showToast(correctionsTexts(storedLanguage()).undone)
+  } catch (error) {
+    showErrorToast(messageOf(error))
+  }
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { askWorseWith, type WorseAsked } from './worse-answers.ts'
+
+const WorseAnswersDialog = lazy(async () => ({
+  default: (await import('./worse-answers-dialog.tsx')).WorseAnswersDialog,
+}))
+
+/** Where it is asked whether a change that makes answers worse is to be made all the same. Once per page; seldom, so it comes when asked. */
+export function WorseAnswersPrompt() {
+  const [asked, setAsked] = useState<WorseAsked>()
+  useEffect(() => askWorseWith(worse => new Promise(decide => setAsked({ worse, decide }))), [])
+  if (!asked) return null
+  return (
+    <Suspense fallback={null}>
+      <WorseAnswersDialog
+        worse={asked.worse}
+        onDecide={wanted => {
+          asked.decide(wanted)
+          setAsked(undefined)
+        }}
+      />
+    </Suspense>
+  )
+}

@@ -1,1 +1,0 @@
-export { givenName } from '#shared/rules/contacts/given-name.ts'

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { authTexts } from '#shared/texts/account/auth-texts.ts'
+import { otherPersonHere } from '#web/data/session/link-request.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { emailOf } from '#web/data/session/session-state.ts'
+import { dropLink, useHeldLink } from '#web/data/session/session.tsx'
+import type { Tokens } from '#web/data/session/arrival.ts'
+import { Button } from '#web/kit/button.tsx'
+import { MessagePage } from '#web/parts/page/message-page.tsx'
+import { fill } from '#web/parts/language/texts.ts'
+
+/** A link brought somebody's session, and somebody else is signed in here, or nobody here asked for it: whose is it to be? */
+export function SessionLinkPrompt({ tokens }: { tokens: Tokens }) {
+  const texts = useTexts(authTexts)
+  const navigate = useNavigate()
+  const { done, open } = useHeldLink()
+  const [busy, setBusy] = useState<'open' | 'stay'>()
+  const [here] = useState(() => otherPersonHere(tokens))
+  const email = emailOf(tokens.access_token) || texts.linkSomebody
+
+  async function stay() {
+    setBusy('stay')
+    await dropLink(tokens)
+    done()
+    void navigate(here === undefined ? addresses.auth : addresses.dashboard, { replace: true })
+  }
+
+  return (
+    <MessagePage
+      title={fill(texts.linkAskTitle, { email })}
+      text={
+        here === undefined ? texts.linkAskText : fill(texts.linkAskOther, { email, here: here || texts.linkSomebody })
+      }
+      actions={
+        <>
+          <Button busy={busy === 'stay'} onClick={() => void stay()}>
+            {here === undefined ? texts.linkAskNo : fill(texts.linkAskStay, { here: here || texts.linkSomebody })}
+          </Button>
+          <Button
+            look="filled"
+            busy={busy === 'open'}
+            onClick={() => {
+              setBusy('open')
+              void open()
+            }}
+          >
+            {texts.linkAskYes}
+          </Button>
+        </>
+      }
+    />
+  )
+}

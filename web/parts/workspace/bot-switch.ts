@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+
+export type BotSwitch = {
+  /** Whether the bot answers in this workspace. */
+  on: boolean
+  mayChange: boolean
+  /** Who may, by name. */
+  admins: string
+  /** While a change is on its way. */
+  busy: boolean
+  change(on: boolean): void
+}
+
+/** The global switch of the bot: what it stands on, and the way to turn it. */
+export function useBotSwitch(): BotSwitch {
+  const texts = useTexts(dashboardTexts)
+  const { workspace, members, role } = useCurrentWorkspace()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  async function turn(on: boolean, mayUndo: boolean) {
+    setBusy(true)
+    try {
+      await call('POST', on ? '/bot/resume' : '/bot/pause')
+      await queries.invalidateQueries({ queryKey: ['live', `workspace:${workspace.id}`, 'workspaces'] })
+      const undo = { text: texts.undo, run: () => void turn(!on, false) }
+      showToast(on ? texts.resumed : texts.paused, mayUndo ? undo : undefined)
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    on: workspace.bot_status === 'on',
+    mayChange: role === 'admin',
+    admins: adminNames(members),
+    busy,
+    change: on => void turn(on, true),
+  }
+}
+
+/** The admins of a workspace in a row, for "ask …". */
+export function adminNames(members: readonly { role: string; status: string; name: string; email: string }[]): string {
+  return members
+    .filter(member => member.role === 'admin' && member.status === 'active')
+    .map(member => member.name || member.email)
+    .join(', ')
+}

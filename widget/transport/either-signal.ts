@@ -1,9 +1,0 @@
-/** Aborts as soon as one of the two does. `AbortSignal.any` is newer than Safari 16.4. */
-export function eitherSignal(one: AbortSignal, other: AbortSignal): AbortSignal {
-  const either = new AbortController()
-  for (const signal of [one, other]) {
-    if (signal.aborted) either.abort(signal.reason)
-    signal.addEventListener('abort', () => either.abort(signal.reason), { once: true, signal: either.signal })
-  }
-  return either.signal
-}
