@@ -5,6 +5,7 @@ import { factEdit, factEditGone } from '#shared/contracts/training/facts.contrac
 import { confirmation, confirmQuery, restoring, sourceRestoring } from '#shared/contracts/bot/gate.contract.ts'
 import { modelSettings, searchModelSettings } from '#shared/contracts/bot/model.contract.ts'
 import { newPair, newQuestion } from '#features/training/sources/source-inputs.ts'
+import { teachingTried, wordingsAsked } from '#shared/contracts/bot/teaching.contract.ts'
 import { hours, seconds } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { answer } from './answers/answer.ts'
@@ -40,6 +41,8 @@ import { embedPassages, embedSoon } from './vectors/embed-passages.ts'
 import { replayAnswer } from './messages/replay-answer.ts'
 import { readSourceUses } from './drafts/source-uses.ts'
 import { suggestReply } from './drafts/suggest-reply.ts'
+import { previewTeaching } from './teaching/preview-teaching.ts'
+import { proposeWordings } from './teaching/propose-wordings.ts'
 import { noteQuestion } from './unanswered/note-question.ts'
 import { answerQuestion, setQuestion } from './unanswered/settle.ts'
 
@@ -90,6 +93,8 @@ export const botFeature: Feature = {
       improveAnswer,
     ),
     route('POST /api/v1/answers/:id/replay', { who: 'member', dear: true, params }, replayAnswer),
+    route('POST /api/v1/teaching/wordings', { who: 'member', dear: true, body: wordingsAsked }, proposeWordings),
+    route('POST /api/v1/teaching/preview', { who: 'member', dear: true, body: teachingTried }, previewTeaching),
     route('POST /api/v1/regression-cases', { who: 'member', body: newCase, status: 201 }, addCase),
     route('POST /api/v1/regression-runs', { who: 'member' }, runCasesNow),
     route('PATCH /api/v1/regression-cases/:id', { who: 'member', params, body: changedCase }, changeCase),

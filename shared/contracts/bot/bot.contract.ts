@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Act, acts, type Language } from '../../words.ts'
 import { confirm } from './gate.contract.ts'
+import { keptWordings } from './kept-wordings.ts'
 
 /** Either an answer in a person's own words, or the passage that says it. */
 function exactlyOne(given: { answer?: string | undefined; passage_id?: string | undefined }): boolean {
@@ -16,6 +17,8 @@ export const improvement = z
     question: z.string().max(4_000).optional(),
     answer: z.string().max(8_000).optional(),
     passage_id: z.uuid().optional(),
+    /** other ways to ask, for a pair to be found by */
+    wordings: keptWordings,
     confirm,
   })
   .refine(exactlyOne)
@@ -26,6 +29,8 @@ export const settlement = z
     question: z.string().max(4_000).optional(),
     answer: z.string().max(8_000).optional(),
     passage_id: z.uuid().optional(),
+    /** other ways to ask, for a pair to be found by */
+    wordings: keptWordings,
     confirm,
     reply_to: z.array(z.uuid()).max(100).default([]),
   })

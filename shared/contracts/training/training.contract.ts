@@ -53,6 +53,8 @@ export type LinkMode = (typeof linkModes)[number]
 /** Characters. */
 export const longestQuestion = 300
 export const longestAnswer = 1_000
+/** Other ways to ask that are kept with a taught answer at once. */
+export const mostWordings = 12
 /** In a workspace; they cost nothing. */
 export const mostPairs = 2_000
 /** Bytes of a CSV file. */

@@ -8,6 +8,7 @@ import { launchBrowser } from '#tests/setup/browser.ts'
 import { type Home, makeHome, type RunningServer, startServer } from '#tests/setup/server-process.ts'
 import { violations } from '../steps/accessibility.ts'
 import { lastingPage, signIn } from '../steps/open-page.ts'
+import { press, tabTo } from '#tests/journeys/steps/by-keys.ts'
 
 const account = { email: 'hanh@mocan.example', password: 'gốm Bát Tràng nung lửa', name: 'Nguyễn Thu Hạnh' }
 const policy = 'Phí giao hàng nội thành là 20.000đ một đơn.\n\nĐồ nứt do nung được đổi trong 30 ngày, giữ hoá đơn.\n'
@@ -70,11 +71,27 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
     assert.ok(await teach.evaluate(button => button === document.activeElement), 'focus goes back')
     await page.keyboard.press('Enter')
     await dialog.getByLabel('Bot trả lời').fill('Dạ ly bể khi giao shop đổi cái mới ạ.')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
+    // Ways to ask are ticked already; one is left out, one is written by hand.
+    const ways = dialog.getByRole('group', { name: 'Khách khác có thể hỏi thế này' })
+    const left = ways.getByRole('checkbox').nth(1)
+    await left.waitFor()
+    await tabTo(left)
+    await page.keyboard.press('Space')
+    assert.equal(await left.isChecked(), false)
+    await tabTo(ways.getByLabel('Thêm cách hỏi'))
+    await page.keyboard.type('rớt bể ly rồi tính sao đây')
     await page.keyboard.press('Enter')
+    await ways.getByRole('checkbox', { name: /rớt bể ly/ }).waitFor()
+    const trying = dialog.getByRole('region', { name: 'Nếu lưu' })
+    await trying.getByText('Cả 5 cách hỏi ra đúng câu này', { exact: true }).waitFor()
+    await trying.getByText('“rớt bể ly rồi tính sao đây”').waitFor()
+    await trying.getByText('Không câu nào khác đổi', { exact: true }).waitFor()
+    assert.deepEqual(await violations(page), [])
+    await shoot('teach')
+    await press(dialog.getByRole('button', { name: 'Lưu cho bot' }))
     await page.getByText('Bot đã học.').waitFor()
-    assert.match((await ask('LO TAY LAM ROI VO THI THE NAO?')).reply, /đổi cái mới/)
+    for (const text of ['LO TAY LAM ROI VO THI THE NAO?', 'rot be ly roi tinh sao day'])
+      assert.match((await ask(text)).reply, /đổi cái mới/)
     await page.getByRole('button', { name: 'Hoàn tác' }).click()
     await page.getByText('Đã hoàn tác.').waitFor()
     assert.doesNotMatch((await ask('lỡ tay làm rơi vỡ thì thế nào')).reply, /đổi cái mới/)
@@ -91,6 +108,11 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
     await dialog.getByText('Chọn một đoạn trong danh sách.').waitFor()
     await dialog.getByLabel('Tìm trong tài liệu').fill('nut do nung')
     await dialog.getByRole('radio', { name: /30 ngày/ }).check()
+    const trying = dialog.getByRole('region', { name: 'Nếu lưu' })
+    await trying.getByText('1 câu khác đổi theo', { exact: true }).waitFor()
+    await trying.locator('ins').getByText('30 ngày').first().waitFor()
+    assert.deepEqual(await violations(page), [])
+    await shoot('teach-passage')
     const save = dialog.getByRole('button', { name: 'Lưu cho bot' })
     await save.click()
     const worse = page.getByRole('alertdialog', { name: 'Có câu trả lời kém đi' })
@@ -201,6 +223,14 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
       false,
     )
     assert.deepEqual(await violations(page), [])
+    await page.getByRole('button', { name: /^Answer “tuyển nhân viên/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Answer this question' })
+    await dialog.getByLabel('The bot says').fill('Dạ shop đang tuyển bạn phụ bán buổi tối ạ.')
+    await dialog.getByText('All 5 ways to ask get this answer', { exact: true }).waitFor()
+    assert.ok(await dialog.evaluate(one => one.scrollWidth <= one.clientWidth), 'nothing is wider than the phone')
+    assert.deepEqual(await violations(page), [])
+    await shoot('teach-phone')
+    await page.keyboard.press('Escape')
     assert.deepEqual(trouble, [])
   })
 })

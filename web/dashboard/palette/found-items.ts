@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { ConversationHit } from '#shared/contracts/inbox/conversations.contract.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -10,18 +9,9 @@ import { matchesWords } from './highlight-words.ts'
 
 export type FoundConversation = Conversation & { hit?: ConversationHit }
 
-const askAfterMs = 140
+/** Milliseconds. */
+export const askAfterMs = 140
 const mostShown = 6
-
-/** What is typed, once typing rests. */
-export function useRested(text: string): string {
-  const [rested, setRested] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), askAfterMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return rested
-}
 
 /** Customers and messages with these words, from the server; without words the newest conversations. */
 export function useFoundConversations(query: string) {

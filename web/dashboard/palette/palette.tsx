@@ -11,7 +11,8 @@ import { useCommandList } from '#web/parts/commands/commands.ts'
 import { searchWords } from './highlight-words.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { findCommands, useFoundConversations, useRested, useSources } from './found-items.ts'
+import { askAfterMs, findCommands, useFoundConversations, useSources } from './found-items.ts'
+import { useRested } from '#web/parts/forms/use-rested.ts'
 import { Keys } from './key-caps.tsx'
 import './palette.css'
 import { type Group, groupsOf, type Item } from './palette-items.ts'
@@ -28,7 +29,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
-  const rested = useRested(typed.trim())
+  const rested = useRested(typed.trim(), askAfterMs)
   const words = useMemo(() => searchWords(typed), [typed])
   const commands = useCommandList()
   const conversations = useFoundConversations(rested)

@@ -11,21 +11,27 @@ import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import './correction-form.css'
 import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { PassagePicker } from './passage-picker.tsx'
+import './teaching.css'
+import { type Teaching, TeachingPreview } from './teaching-preview.tsx'
+import { useWays } from './use-ways.ts'
+import { WaysToAsk } from './ways-to-ask.tsx'
 
-export type TypedCorrection = { question: string } & ({ answer: string } | { passage_id: string })
+export type TypedCorrection = { question: string } & ({ answer: string; wordings: string[] } | { passage_id: string })
 
 type Props = {
   question: string
   /** Between the answer and the buttons, while it is written in own words. */
   children?: ReactNode
   submit: string
+  /** what it is for, to be tried before it is saved */
+  of: Teaching['of']
   onCancel(): void
   /** The form stays, with what was typed, when nothing comes of it. Rejects with what the server refused. */
   onSave(typed: TypedCorrection): Promise<void>
 }
 
 /** A question, and what answers it: a person's own words, or a passage that is there already. */
-export function CorrectionForm({ question: asked, children, submit, onCancel, onSave }: Props) {
+export function CorrectionForm({ question: asked, children, submit, of, onCancel, onSave }: Props) {
   const texts = useTexts(correctionsTexts)
   const form = useRef<HTMLFormElement>(null)
   const [question, setQuestion] = useState(asked.slice(0, longestQuestion))
@@ -35,6 +41,8 @@ export function CorrectionForm({ question: asked, children, submit, onCancel, on
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const ways = useWays(question)
+  const isWords = how === 'words'
   const missing = {
     question: tried && !question.trim() ? texts.questionFirst : undefined,
     answer: tried && how === 'words' && !answer.trim() ? texts.answerFirst : undefined,
@@ -46,8 +54,8 @@ export function CorrectionForm({ question: asked, children, submit, onCancel, on
     if (busy) return
     setTried(true)
     setProblem(undefined)
-    const typed = how === 'words' ? { question, answer } : passageId && { question, passage_id: passageId }
-    if (!typed || !question.trim() || (how === 'words' && !answer.trim())) {
+    const typed = isWords ? { question, answer, wordings: ways.kept } : passageId && { question, passage_id: passageId }
+    if (!typed || !question.trim() || (isWords && !answer.trim())) {
       focusFirstError(form.current)
       return
     }
@@ -63,50 +71,62 @@ export function CorrectionForm({ question: asked, children, submit, onCancel, on
 
   return (
     <form ref={form} className="stack correction" noValidate onSubmit={event => void save(event)}>
-      <Field
-        label={texts.question}
-        hint={texts.questionHint}
-        value={question}
-        onValue={setQuestion}
-        error={missing.question}
-        maxLength={longestQuestion}
-        autoComplete="off"
-      />
-      <div className="stack correction-how">
-        <span className="correction-label" aria-hidden="true">
-          {texts.how}
-        </span>
-        <SegmentedControl
-          label={texts.how}
-          value={how}
-          options={[
-            { value: 'words', text: texts.byWords },
-            { value: 'passage', text: texts.byPassage },
-          ]}
-          onChoose={setHow}
+      <div className="teaching">
+        <div className="stack teaching-form">
+          <Field
+            label={texts.question}
+            hint={texts.questionHint}
+            value={question}
+            onValue={setQuestion}
+            error={missing.question}
+            maxLength={longestQuestion}
+            autoComplete="off"
+          />
+          <div className="stack correction-how">
+            <span className="correction-label" aria-hidden="true">
+              {texts.how}
+            </span>
+            <SegmentedControl
+              label={texts.how}
+              value={how}
+              options={[
+                { value: 'words', text: texts.byWords },
+                { value: 'passage', text: texts.byPassage },
+              ]}
+              onChoose={setHow}
+            />
+          </div>
+          {isWords ? (
+            <>
+              <TextareaField
+                label={texts.answer}
+                hint={texts.answerHint}
+                value={answer}
+                onValue={setAnswer}
+                error={missing.answer}
+                maxLength={longestAnswer}
+                rows={4}
+              />
+              <WaysToAsk ways={ways} />
+              {children}
+            </>
+          ) : (
+            <PassagePicker question={question} chosen={passageId} onChoose={setPassageId} error={missing.passage} />
+          )}
+        </div>
+        <TeachingPreview
+          teaching={{
+            question,
+            ...(isWords ? { answer, wordings: ways.kept } : { passage_id: passageId, wordings: [] }),
+            of,
+          }}
         />
       </div>
-      {how === 'words' ? (
-        <>
-          <TextareaField
-            label={texts.answer}
-            hint={texts.answerHint}
-            value={answer}
-            onValue={setAnswer}
-            error={missing.answer}
-            maxLength={longestAnswer}
-            rows={4}
-          />
-          {children}
-        </>
-      ) : (
-        <PassagePicker question={question} chosen={passageId} onChoose={setPassageId} error={missing.passage} />
-      )}
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className="dialog-foot">
         <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button look="filled" type="submit" busy={busy} busyText={texts.saving}>
-          {how === 'words' ? submit : texts.save}
+          {isWords ? submit : texts.save}
         </Button>
       </div>
     </form>

@@ -26,6 +26,8 @@ export type Sought = {
   whole: Found
   /** what is said in place of a line, where compiled knowledge is the answer */
   fact?: FactAnswer
+  /** a person has answered this question */
+  told?: true
   /** what a model gets to read: by words and meaning together where there are vectors, else the same */
   listed: Found
 }
@@ -85,6 +87,8 @@ export function seek(knowledge: Knowledge, text: string, search: Search): Sought
       // "…, bảo hành mấy năm" is about what the question before it is about.
       look(knowledge, part, [...search.history, ...parts.slice(0, at).map(asCustomer)], search),
     )
+  // What a person has answered as one is one question, however many it asks.
+  if (whole.told && knowledge.toldAnswer(text) !== undefined) return [whole]
   const isSure = ({ confidence }: Sought): boolean => confidence >= search.threshold
   // "Có những loại nào, loại 60 phút bao nhiêu": one list says both.
   if (isSure(whole) && whole.fact?.kind === 'list') return [whole]
@@ -129,7 +133,7 @@ function lookWith(knowledge: Knowledge, question: string, turns: Turn[], search:
     const told = knowledge.toldAnswer(wording) ?? toldAlike(knowledge, readQuery(wording))
     if (told === undefined) continue
     const found = onlyThat(knowledge, told, wording)
-    return { question, found, whole: found, confidence: toldWorth, listed: found }
+    return { question, found, whole: found, confidence: toldWorth, listed: found, told: true }
   }
   const judged = (wording: string, alike?: ArrayLike<number>): Judged => {
     const facts = collectFacts(knowledge, wording, { history: turns, today, language }, texts)

@@ -21,14 +21,18 @@ export async function improveAnswer(
   input: { id: string } & z.output<typeof improvement>,
 ): Promise<Correction> {
   const { workspaceId } = caller
-  const about = ({ correction, asked }: { correction: Correction; asked: string }) => [correction.question, asked]
+  const about = ({ correction, asked }: { correction: Correction; asked: string }) => [
+    correction.question,
+    asked,
+    ...input.wordings,
+  ]
   const { made } = await tryFirst(platform, workspaceId, { ...input, about }, async tx => {
     const asked = await questionOf(tx, workspaceId, input.id)
     const question = input.question ?? asked
     const correction = await keepCorrection(platform, tx, caller, {
       ...input,
       question,
-      wordings: [asked],
+      wordings: [...input.wordings, asked],
       answer_id: input.id,
     })
     await settleByAnswer(platform, tx, caller, input.id, correction.id)
@@ -39,8 +43,8 @@ export async function improveAnswer(
   return { ...correction, waiting: status === 'waiting' }
 }
 
-/** The customer's words that an answer answers, on one line; of the playground: the words that were understood. */
-async function questionOf(tx: Tx, workspaceId: string, answerId: string): Promise<string> {
+/** The customer's words that an answer answers, on one line; of the playground: the words that were understood. @throws request.not_found */
+export async function questionOf(tx: Tx, workspaceId: string, answerId: string): Promise<string> {
   const { rows } = await sql<{ said: string | null; understood: string | null }>`
     select (select string_agg(m.text, ' ' order by m.seq) from messages m
         where m.workspace_id = a.workspace_id and m.id = any(a.message_ids) and m.deleted_at is null) as said,

@@ -10,7 +10,7 @@ import type { Correction } from '#shared/contracts/bot/bot.contract.ts'
 import type { Confirm } from '#shared/contracts/bot/gate.contract.ts'
 import { tryFirst } from '../gate/try-first.ts'
 import { watchSource } from '../gate/write-pair.ts'
-import { dropCases } from '../regression/read-cases.ts'
+import { bringBackCases, dropCases, type DroppedCase } from '../regression/read-cases.ts'
 
 export type Given = {
   question: string
@@ -29,13 +29,13 @@ export async function keepCorrection(platform: Platform, tx: Tx, caller: Caller,
   const lesson = passageId
     ? await teachPassage(platform, tx, workspaceId, { question, passageId, by })
     : await teachPair(platform, tx, workspaceId, { question, answer: answer ?? '', wordings, by })
-  await dropCases(tx, workspaceId, [lesson.question, question, ...wordings])
+  const cases = await dropCases(tx, workspaceId, [lesson.question, question, ...wordings])
   const id = newId()
   const { rows } = await sql<Correction>`insert into answer_corrections
       (id, workspace_id, answer_id, kind, question, answer, source_id, passage_id, before, created_by, created_at)
     select ${id}, ${workspaceId}, ${given.answer_id}, ${passageId ? 'passage' : 'pair'}, ${lesson.question},
       ${lesson.answer}, s.id, ${passageId ?? null}::uuid,
-      ${JSON.stringify(lesson.before)}::jsonb, ${by}, ${platform.clock.now()}
+      ${JSON.stringify({ ...lesson.before, cases })}::jsonb, ${by}, ${platform.clock.now()}
     from sources s where s.workspace_id = ${workspaceId} and s.id = ${lesson.source_id}
     returning id, answer_id, kind, question, answer, source_id, passage_id`.execute(tx)
   await platform.jobs.emit(tx, 'answer.corrected', { workspace_id: workspaceId, correction_id: id, undone: false })
@@ -43,7 +43,7 @@ export async function keepCorrection(platform: Platform, tx: Tx, caller: Caller,
 }
 
 /**
- * Takes a correction back: the bot answers as before it, and a question that it settled is open again. Where that makes other answers
+ * Takes a correction back: the bot answers as before it, the test questions of before are asked again, and a question that it settled is open again. Where that makes other answers
  * worse it is asked back first. Taken back already: nothing happens.
  * @throws request.not_found, training.correction_overtaken, training.answers_worse
  */
@@ -54,7 +54,7 @@ export async function undoCorrection(
 ): Promise<void> {
   const { workspaceId } = caller
   const { made: sourceId } = await tryFirst(platform, workspaceId, { ...input, except: input.id }, async tx => {
-    const { rows } = await sql<Taught & { undone: boolean }>`select source_id, question, answer, before,
+    const { rows } = await sql<Undoing & { undone: boolean }>`select source_id, question, answer, before,
         undone_at is not null as undone
       from answer_corrections where workspace_id = ${workspaceId} and id = ${input.id} for update`.execute(tx)
     const [taught] = rows
@@ -66,9 +66,14 @@ export async function undoCorrection(
   if (sourceId) await watchSource(platform, caller, sourceId)
 }
 
-async function undo(platform: Platform, tx: Tx, caller: Caller, id: string, taught: Taught): Promise<void> {
+/** `cases`: the test questions that it took the place of; corrections of old kept none. */
+type Undoing = Taught & { before: { cases?: DroppedCase[] } }
+
+async function undo(platform: Platform, tx: Tx, caller: Caller, id: string, taught: Undoing): Promise<void> {
   const { workspaceId } = caller
   await forgetLesson(platform, tx, caller, taught)
+  await sql`delete from regression_cases where workspace_id = ${workspaceId} and ref_id = ${id}`.execute(tx)
+  await bringBackCases(tx, workspaceId, taught.before.cases ?? [])
   await sql`update answer_corrections set undone_at = ${platform.clock.now()}
     where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
   await sql`update unanswered_questions set status = 'open', correction_id = null, settled_by = null, settled_at = null

@@ -4,18 +4,35 @@ import { sourceColumns } from '#features/training/processing/start-processing.ts
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Source } from '#shared/contracts/training/training.contract.ts'
+import { teachPair } from '#features/training/pairs/teach-answer.ts'
+import type { Confirm } from '#shared/contracts/bot/gate.contract.ts'
 import { checkVersions } from './check-versions.ts'
+import { tryFirst } from './try-first.ts'
 
-type Typed = { question: string; answer: string }
+type Typed = { question: string; answer: string; wordings: string[]; confirm: Confirm }
 
 /** A question and its answer: from the next message on, unless they made another answer worse. @throws what `addPair` throws */
 export async function writePair(platform: Platform, caller: Caller, input: Typed): Promise<Source> {
-  return watchSource(platform, caller, (await addPair(platform, caller, input)).id)
+  const id =
+    input.wordings.length > 0 ? await teach(platform, caller, input) : (await addPair(platform, caller, input)).id
+  return watchSource(platform, caller, id)
 }
 
 /** Other words for a known pair; what it said answers until they do. */
 export async function rewritePair(platform: Platform, caller: Caller, input: Typed & { id: string }): Promise<Source> {
-  return watchSource(platform, caller, (await changePair(platform, caller, input)).id)
+  const id =
+    input.wordings.length > 0 ? await teach(platform, caller, input) : (await changePair(platform, caller, input)).id
+  return watchSource(platform, caller, id)
+}
+
+/** With other ways to ask. They answer at once where the pair's words stay, so they are tried before. @throws training.answers_worse */
+async function teach(platform: Platform, { workspaceId, personId }: Caller, input: Typed & { id?: string }) {
+  const how = { known: 'refuse' as const, ...(input.id ? { id: input.id } : {}) }
+  const about = () => [input.question, ...input.wordings]
+  const { made } = await tryFirst(platform, workspaceId, { confirm: input.confirm, about }, tx =>
+    teachPair(platform, tx, workspaceId, { ...input, by: personId || null }, how),
+  )
+  return made.source_id
 }
 
 /** Looks at once what a source's new version makes of the answers, for somebody who waits to see it. */

@@ -45,7 +45,7 @@ export async function askModel(platform: Platform, turn: ModelTurn): Promise<Ans
   if (!['answer', 'clarify', 'abstain'].includes(embedded.act) || turn.knowledge.passages.length === 0) return embedded
   if (embedded.trace['rule'] !== undefined) return embedded
   // A person has told what to answer to this.
-  if (turn.knowledge.toldAnswer(turn.asked.text) !== undefined) return embedded
+  if (embedded.trace['told'] === true) return embedded
   const started = performance.now()
   const note = (more: Record<string, unknown>): Record<string, unknown> => ({
     ...embedded.trace,

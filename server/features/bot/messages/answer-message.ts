@@ -12,7 +12,6 @@ import type { Act, Language } from '#shared/words.ts'
 import { unproven } from '../checks/number-lock.ts'
 import { alikeRows, chooseUnits, mostCharacters, mostUnits, nameOf } from '../answers/choose-units.ts'
 import { type Citation, citationOf, composeReply, quotedUnits, translationOf } from '../answers/compose.ts'
-import { measureConfidence } from '../answers/confidence.ts'
 import { usualThreshold } from '../error-rate/development-rates.ts'
 import type { FactAnswer } from '../answers/facts-of.ts'
 import { questionAlone } from '../settings/own-contacts.ts'
@@ -20,7 +19,9 @@ import { askedOnly, placesOf } from '../answers/quote-units.ts'
 import { type Closed, offLimits, ownWords, type Ruled, ruleFor, withClosed } from '../settings/owner-rules.ts'
 import { foundPassages, type Meaning, readable, seek, type Sought } from '../answers/seek.ts'
 import { leftLines, splitQuestions } from '../understanding/split-questions.ts'
-import { type Understood, understand } from '../understanding/understand.ts'
+import { understand, type Understood } from '../understanding/understand.ts'
+import { ownAnswer } from '../answers/own-answer.ts'
+import { factTrace, rounded, traceOf } from '../answers/trace-answer.ts'
 
 export type { Citation } from '../answers/compose.ts'
 
@@ -72,8 +73,10 @@ export function answerMessage(knowledge: Knowledge, asked: Asked): Answer {
   const understood = settings.language_policy === 'customer' ? heard : { ...heard, language: settings.language_policy }
   const ruled = ruleFor(text, understood, settings, closed)
   if (ruled) return byRule(blank(understood), ruled)
+  // What a person has answered is a question, also where it reads like small talk; who wants a person gets one.
+  const isTold = mayBeTold.has(understood.route) && knowledge.toldAnswer(text) !== undefined
   const answer =
-    understood.route === 'question'
+    understood.route === 'question' || isTold
       ? fromKnowledge(knowledge, questionAlone(text, heard.contacts), understood, asked, settings)
       : spoken(understood, settings)
   const unsaid = answer.citations.length ? offLimits(answer.reply, answer.language, settings, closed) : null
@@ -81,6 +84,8 @@ export function answerMessage(knowledge: Knowledge, asked: Asked): Answer {
   if (answer.act !== 'handoff' && !(answer.act === 'abstain' && settings.hand_over_unsure)) return answer
   return { ...answer, reply: withClosed(answer.reply, botTexts(answer.language, settings.tone), closed) }
 }
+
+const mayBeTold: ReadonlySet<string> = new Set(['smalltalk', 'contact'] satisfies Understood['route'][])
 
 function byRule(answer: Omit<Answer, 'act' | 'reply' | 'confidence' | 'trace'>, { rule, ...said }: Ruled): Answer {
   return { ...answer, ...said, citations: [], left: [], choices: [], confidence: 1, trace: { route: said.act, rule } }
@@ -113,7 +118,11 @@ function fromKnowledge(
     question_type: first.found.type,
     retrieved: retrievedOf(knowledge, first, sought),
     left: partsOf(text),
-    trace: { ...traceOf(sought, threshold), ...factTrace(sure) },
+    trace: {
+      ...traceOf(sought, threshold),
+      ...factTrace(sure),
+      ...(sought.length === 1 && first.told ? { told: true } : {}),
+    },
   }
   const options = sought.length === 1 && !sure[0]?.fact ? alikeRows(first.whole) : []
   if (!sure.length && !options.length) return answer
@@ -177,6 +186,8 @@ function quote(
   language: Language,
   { tone, hand_over_unsure: callsPerson }: BotSettings,
 ): Pick<Answer, 'reply' | 'citations'> {
+  const own = ownAnswer(knowledge, sought)
+  if (own) return own
   const unknown = sought.filter(one => !sure.includes(one)).map(one => one.question)
   const rest = leftLines(unknown, botTexts(language, tone), callsPerson)
   const room = mostCharacters - 90 - rest.join('\n').length
@@ -267,33 +278,4 @@ function retrievedOf(knowledge: Knowledge, first: Sought, sought: Sought[]): Ans
       const { id, source_id, text } = knowledge.passages[position]!
       return { passage_id: id, source_id, score: rounded(rank), text }
     })
-}
-
-/** Enough to see later why the bot said what it said. */
-function traceOf(sought: Sought[], threshold: number): Record<string, unknown> {
-  return {
-    route: 'question',
-    threshold,
-    questions: sought.map(({ found, confidence }) => ({
-      type: found.type,
-      words: found.measure.query.tokens.map(token => token.raw).join(' '),
-      confidence: rounded(confidence),
-      measures: roundedAll(measureConfidence(found)),
-      best: found.units.slice(0, 3).map(({ unit, score }) => ({ text: unit.text, score: rounded(score) })),
-    })),
-  }
-}
-
-/** What was said from compiled knowledge, by its kind, and what spoke for it. */
-function factTrace(sure: readonly Sought[]): Record<string, unknown> {
-  const facts = sure.flatMap(({ fact }) => fact ?? [])
-  return Object.fromEntries(facts.map(fact => [fact.kind, roundedAll({ ...fact.measures, ...fact.statement })]))
-}
-
-function roundedAll(measures: Record<string, number> | null): Record<string, number> {
-  return Object.fromEntries(Object.entries(measures ?? {}).map(([name, value]) => [name, rounded(value)]))
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1000) / 1000
 }

@@ -4,7 +4,7 @@ import { canonicalNumbers, numbersIn } from '#features/training/language/numbers
 import type { BotSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import type { Act } from '#shared/words.ts'
-import { answerMessage } from '../messages/answer-message.ts'
+import { type Answer, answerMessage } from '../messages/answer-message.ts'
 
 export type Case = { question: string; act: Act; expected: string[]; source_id: string | null }
 /** What answers, by which settings, on which day. */
@@ -17,8 +17,14 @@ export type Outcome = { right: boolean; act: Act; reply: string; confidence: num
  */
 export function judgeCase({ knowledge, settings, today }: Judge, one: Case): Outcome {
   const { threshold } = settings
-  const said = answerMessage(knowledge, { text: one.question, history: [], threshold, settings, today })
-  const { act, reply, citations, confidence } = said
+  return judgeSaid(answerMessage(knowledge, { text: one.question, history: [], threshold, settings, today }), one)
+}
+
+/** What the bot said, as far as it is judged. */
+export type Said = Pick<Answer, 'act' | 'reply' | 'citations' | 'confidence'>
+
+/** The same of what was said already. */
+export function judgeSaid({ act, reply, citations, confidence }: Said, one: Case): Outcome {
   const words = plain(reply)
   const quotes = one.source_id === null || citations.some(citation => citation.source_id === one.source_id)
   // What is to be left to a person is left to one as well where the owner's rules say so before anything is looked up.

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { foldedQuestion } from '#features/training/pairs/folded-question.ts'
 import type { Tx } from '#platform/sql/database.ts'
-import { mostCases, type RunDetail } from '#shared/contracts/bot/bot.contract.ts'
+import { mostCases, type RegressionCase, type RunDetail } from '#shared/contracts/bot/bot.contract.ts'
 import { type Case, type Judge, judgeCase, type Outcome } from './judge-case.ts'
 
 export type Stored = Case & { id: string; last_right: boolean; last_act: Outcome['act']; last_reply: string }
@@ -21,13 +21,41 @@ export function casesBeside(cases: Stored[], questions: readonly string[]): Stor
   return cases.filter(({ act, question }) => act !== 'answer' || !folded.has(foldedQuestion(question)))
 }
 
-/** Drops what was right of these questions before: a person has said what is right now. */
-export async function dropCases(tx: Tx, workspaceId: string, questions: readonly string[]): Promise<void> {
+export type DroppedCase = Stored &
+  Pick<RegressionCase, 'made_from' | 'ref_id'> & { created_by: string | null; created_at: string }
+
+/**
+ * Drops what was right of these questions before: a person has said what is right now. @returns them, for `bringBackCases`
+ */
+export async function dropCases(tx: Tx, workspaceId: string, questions: readonly string[]): Promise<DroppedCase[]> {
   const cases = await readCases(tx, workspaceId)
   const kept = new Set(casesBeside(cases, questions))
   const ids = cases.filter(one => !kept.has(one)).map(({ id }) => id)
-  if (ids.length > 0)
-    await sql`delete from regression_cases where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`.execute(tx)
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ dropped: DroppedCase }>`delete from regression_cases c
+    where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) returning to_jsonb(c) as dropped`.execute(tx)
+  return rows.map(row => row.dropped)
+}
+
+/**
+ * Brings dropped cases back, as they were: not those whose question has been asked anew since, nor what was taught and taken back, nor more
+ * than there may be.
+ */
+export async function bringBackCases(tx: Tx, workspaceId: string, dropped: readonly DroppedCase[]): Promise<void> {
+  const there = await readCases(tx, workspaceId)
+  const asked = new Set(there.map(({ question }) => foldedQuestion(question)))
+  const missing = dropped
+    .filter(({ question }) => !asked.has(foldedQuestion(question)))
+    .slice(0, Math.max(0, mostCases - there.length))
+  if (missing.length === 0) return
+  await sql`insert into regression_cases
+      (id, workspace_id, question, act, expected, source_id, made_from, ref_id, last_right, last_act, last_reply, last_confidence, created_by, created_at)
+    select c.id, ${workspaceId}, c.question, c.act, c.expected, c.source_id, c.made_from, c.ref_id, c.last_right, c.last_act, c.last_reply, c.last_confidence, c.created_by, c.created_at
+    from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as c(id uuid, question text, act text, expected text[], source_id uuid, made_from text, ref_id uuid,
+      last_right boolean, last_act text, last_reply text, last_confidence real, created_by uuid, created_at timestamptz)
+    where c.made_from <> 'correction' or exists (select from answer_corrections a
+      where a.workspace_id = ${workspaceId} and a.id = c.ref_id and a.undone_at is null)
+    on conflict do nothing`.execute(tx)
 }
 
 /** How it went before and how it would go now; undefined where that is the same. */

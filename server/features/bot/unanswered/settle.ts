@@ -27,6 +27,7 @@ export async function answerQuestion(
   const { workspaceId } = caller
   const about = (taught: { correction: Correction; asks: Ask[] }) => [
     taught.correction.question,
+    ...input.wordings,
     ...taught.asks.map(ask => ask.text),
   ]
   const { made } = await tryFirst(platform, workspaceId, { ...input, about }, async tx => {
@@ -34,14 +35,11 @@ export async function answerQuestion(
       where workspace_id = ${workspaceId} and id = ${input.id} for update`.execute(tx)
     const [listed] = rows
     if (!listed) throw failure('request.not_found')
-    const { rows: asks } = await sql<Ask>`select id, conversation_id, text, answer_id from unanswered_asks
-      where workspace_id = ${workspaceId} and question_id = ${input.id} order by asked_at desc, id desc limit ${mostAsksRead}`.execute(
-      tx,
-    )
+    const asks = await readAsks(tx, workspaceId, input.id)
     const correction = await keepCorrection(platform, tx, caller, {
       ...input,
       question: input.question ?? listed.question,
-      wordings: [listed.question, ...asks.map(ask => ask.text)],
+      wordings: [...input.wordings, listed.question, ...asks.map(ask => ask.text)],
       answer_id: null,
     })
     await setDone(platform, tx, caller, input.id, correction.id)
@@ -53,6 +51,15 @@ export async function answerQuestion(
   let sent = 0
   for (const ask of due) if (await tell(platform, caller, ask, text)) sent += 1
   return { correction: { ...correction, waiting: status === 'waiting' }, sent, not_sent: input.reply_to.length - sent }
+}
+
+/** The latest times that a question of the list was asked. */
+export async function readAsks(tx: Tx, workspaceId: string, questionId: string): Promise<Ask[]> {
+  const { rows } = await sql<Ask>`select id, conversation_id, text, answer_id from unanswered_asks
+    where workspace_id = ${workspaceId} and question_id = ${questionId} order by asked_at desc, id desc limit ${mostAsksRead}`.execute(
+    tx,
+  )
+  return rows
 }
 
 /** @param status ignored: it is no question for the bot; open: it is one after all */

@@ -36,8 +36,8 @@ export type Holding = {
 }
 
 const mostRead = 250
-/** With the polite words around it still a reply of at most 600 characters. */
-const longestWhole = 500
+/** Of an own answer: with the polite words around it still a reply of at most 600 characters. */
+export const longestUnit = 500
 
 /** What a workspace's bot knows: its passages and the index over them. */
 export class Knowledge {
@@ -168,7 +168,7 @@ function indexed({ title, heading, text, pair, questions = [] }: Passage): Index
 
 /** An owner's own answer that fits a reply is not cut into sentences. */
 function unitsOf({ text, pair }: Passage): Unit[] {
-  return pair && text.length <= longestWhole ? [{ start: 0, end: text.length, text, row: false }] : splitUnits(text)
+  return pair && text.length <= longestUnit ? [{ start: 0, end: text.length, text, row: false }] : splitUnits(text)
 }
 
 function compareText(a: string, b: string): number {

@@ -43,7 +43,7 @@ export async function loadKnowledge(platform: Platform, workspaceId: string, rea
 }
 
 type Row = Passage & { hash: string | null }
-type Asked = { source_id: string; text_hash: string; question: string }
+type Asked = { source_id: string; text_hash: string; question: string; folded: string }
 
 async function versionOf({ db }: Platform, workspaceId: string): Promise<number> {
   const rows = await db.readAsService(
@@ -72,7 +72,7 @@ export async function readKnowledge(tx: Tx, workspaceId: string): Promise<() => 
           'text', p.text, 'start', p.start, 'end', p."end", 'pair', s.kind = 'pair', 'hash', p.text_hash))
         from passages p join sources s on s.workspace_id = p.workspace_id and s.id = p.source_id
         where p.workspace_id = ${workspaceId} and p.live and s.status <> 'removed'), '[]') as passages, coalesce((
-        select jsonb_agg(jsonb_build_object('source_id', source_id, 'text_hash', text_hash, 'question', question) order by id)
+        select jsonb_agg(jsonb_build_object('source_id', source_id, 'text_hash', text_hash, 'question', question, 'folded', folded) order by created_at, id)
         from passage_questions where workspace_id = ${workspaceId}), '[]') as questions, coalesce((
         select jsonb_agg(jsonb_build_object('source_id', source_id, 'subject', subject, 'head', head, 'value', value) order by created_at, id)
         from private.fact_edits where workspace_id = ${workspaceId}), '[]') as edits
@@ -81,11 +81,17 @@ export async function readKnowledge(tx: Tx, workspaceId: string): Promise<() => 
   return () => ({ version, knowledge: new Knowledge(withEdits(withQuestions(passages, questions), edits)) })
 }
 
+/** Of the same wording of several passages the last one counts: whoever taught it said what answers from then on. */
 function withQuestions(passages: Row[], questions: Asked[]): Passage[] {
-  const asked = Map.groupBy(questions, question => `${question.source_id} ${question.text_hash}`)
-  return passages.map(({ hash, ...passage }) => {
-    if (asked.size === 0) return passage
-    const found = asked.get(`${passage.source_id} ${hash ?? passageHash(passage)}`)
+  const keyOf = (passage: Row): string => `${passage.source_id} ${passage.hash ?? passageHash(passage)}`
+  const there = questions.length === 0 ? new Set<string>() : new Set(passages.map(keyOf))
+  const leading = new Map<string, Asked>()
+  for (const asked of questions)
+    if (there.has(`${asked.source_id} ${asked.text_hash}`)) leading.set(asked.folded, asked)
+  const asked = Map.groupBy(leading.values(), question => `${question.source_id} ${question.text_hash}`)
+  return passages.map(row => {
+    const { hash: _hash, ...passage } = row
+    const found = asked.size === 0 ? undefined : asked.get(keyOf(row))
     return found ? { ...passage, questions: found.map(({ question }) => question) } : passage
   })
 }

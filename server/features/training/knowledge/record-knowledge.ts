@@ -59,17 +59,21 @@ function recordSources(
     from v on conflict (workspace_id, version) do nothing`
 }
 
+/** A wording that follows its pair to other words is none that came or went. */
 function recordWordings(workspaceId: string) {
   return sql`with v as (select knowledge_version as n from workspaces where id = ${workspaceId}),
     ended as (update private.wording_spans o set live_until = v.n from v
       where o.workspace_id = ${workspaceId} and o.live_until is null
         and not exists (select from passage_questions q where q.workspace_id = ${workspaceId} and q.id = o.id and q.question = o.question)
-      returning o.id),
+      returning o.id, o.source_id, o.folded),
     begun as (insert into private.wording_spans (workspace_id, id, source_id, text_hash, question, folded, live_from)
       select q.workspace_id, q.id, q.source_id, q.text_hash, q.question, q.folded, v.n from passage_questions q, v
       where q.workspace_id = ${workspaceId} and not exists (select from private.wording_spans o
         where o.workspace_id = ${workspaceId} and o.id = q.id and o.question = q.question and o.live_until is null)
-      returning id)
-    update knowledge_versions k set wordings = k.wordings + (select count(*) from (select id from ended union select id from begun) w)
+      returning id, source_id, folded),
+    named as (select distinct source_id, folded from (select id, source_id, folded from ended union all select id, source_id, folded from begun) w
+      where not exists (select from private.wording_spans o where o.workspace_id = ${workspaceId} and o.source_id = w.source_id
+        and o.folded = w.folded and o.live_until is null and o.id not in (select id from ended)))
+    update knowledge_versions k set wordings = k.wordings + (select count(*) from named)
     from v where k.workspace_id = ${workspaceId} and k.version = v.n`
 }

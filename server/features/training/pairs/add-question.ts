@@ -14,7 +14,7 @@ const mostForOne = 30
 
 /**
  * Lets a passage also be found by a customer's own wording, in the caller's transaction. The wording is searched, never quoted; it
- * stays with the passage's text through new versions of its source. The same wording again changes nothing.
+ * stays with the passage's text through new versions of its source. The same wording again is the last that was said of it.
  * A pair's words that are about to answer may have some already. @throws request.not_found for a passage that does not answer (any more), training.pair_empty, training.pair_too_long
  */
 export async function keepQuestion(
@@ -42,7 +42,7 @@ export async function keepQuestion(
   const kept = await sql<PassageQuestion & { many: boolean }>`
     insert into passage_questions as q (id, workspace_id, source_id, text_hash, question, folded, created_by, created_at)
     values (${newId()}, ${workspaceId}, ${passage.source_id}, ${hash}, ${question}, ${folded}, ${asked.by}, ${platform.clock.now()})
-    on conflict (workspace_id, source_id, text_hash, folded) do update set question = excluded.question
+    on conflict (workspace_id, source_id, text_hash, folded) do update set question = excluded.question, created_at = excluded.created_at
     returning id, source_id, text_hash, question`.execute(tx)
   await sql`delete from passage_questions where workspace_id = ${workspaceId} and id in (select id from passage_questions
     where workspace_id = ${workspaceId} and source_id = ${passage.source_id} and text_hash = ${hash}
@@ -51,16 +51,17 @@ export async function keepQuestion(
   return kept.rows[0]!
 }
 
-/** Takes a wording away again, in the caller's transaction. Gone already: nothing happens. */
+/** Takes a wording away again, in the caller's transaction; of a pair also from words that do not answer yet. Gone already: nothing happens. */
 export async function dropQuestion(
   platform: Platform,
   tx: Tx,
   workspaceId: string,
   gone: { id: string; by: string | null },
 ): Promise<void> {
-  const { rows } =
-    await sql`delete from passage_questions where workspace_id = ${workspaceId} and id = ${gone.id} returning id`.execute(
-      tx,
-    )
+  const { rows } = await sql`delete from passage_questions q using passage_questions gone
+      where gone.workspace_id = ${workspaceId} and gone.id = ${gone.id} and q.workspace_id = gone.workspace_id
+        and (q.id = gone.id or (q.source_id = gone.source_id and q.folded = gone.folded
+          and exists (select from sources s where s.workspace_id = gone.workspace_id and s.id = gone.source_id and s.kind = 'pair')))
+      returning q.id`.execute(tx)
   if (rows.length > 0) await bumpKnowledge(platform, tx, workspaceId, { by: gone.by })
 }

@@ -19,18 +19,19 @@ export type Before = {
 /** `answer`: of a pair, as it was written down. */
 export type Lesson = { source_id: string; question: string; answer: string | null; before: Before }
 
-/** So many of the customers' own wordings are learned with a pair. */
-const mostWordings = 10
+/** So many wordings are learned with a pair at once: those that a person kept, then customers' own. */
+const mostLearned = 20
 
 /**
  * An answer in a person's own words: a new pair, or a new answer of the pair that asks the same, also found by the customers'
- * wordings of the question. In the caller's transaction. @throws what `keepPair` throws
+ * wordings of the question. In the caller's transaction. @param how as of `keepPair` @throws what `keepPair` throws
  */
 export async function teachPair(
   platform: Platform,
   tx: Tx,
   workspaceId: string,
   given: { question: string; answer: string; wordings: string[]; by: string | null },
+  how: { id?: string; known: 'refuse' | 'change' } = { known: 'change' },
 ): Promise<Lesson> {
   const { rows: known } = await sql<{
     answer: string | null
@@ -38,7 +39,7 @@ export async function teachPair(
     and kind = 'pair' and status in ('processing', 'waiting', 'processed') and title_folded = ${foldedQuestion(given.question)}`.execute(
     tx,
   )
-  const source = await keepPair(platform, tx, workspaceId, given, { by: given.by, known: 'change' })
+  const source = await keepPair(platform, tx, workspaceId, given, { by: given.by, ...how })
   const { rows } = await sql<{
     id: string
     heading: string
@@ -108,5 +109,5 @@ function othersThan(question: string, wordings: string[]): string[] {
       const folded = foldedQuestion(wording)
       return wording.length <= longestQuestion && !seen.has(folded) && seen.add(folded)
     })
-    .slice(0, mostWordings)
+    .slice(0, mostLearned)
 }

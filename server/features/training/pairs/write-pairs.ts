@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { mostPairs } from '#shared/contracts/training/training.contract.ts'
 import { planAfresh, type Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -54,7 +54,24 @@ export async function writePairs(
   await sql`insert into passages (id, workspace_id, source_id, version, position, heading, text, "start", "end", text_hash, live)
     select g.passage_id, s.workspace_id, s.id, s.version, 0, g.question, g.answer, 0, length(g.answer), g.text_hash, false
     from ${given} join sources s on s.workspace_id = ${workspaceId} and s.id = g.id`.execute(tx)
+  await carryWordings(tx, workspaceId, given)
   await offerVersions(platform, tx, workspaceId, written, how.watched)
+}
+
+/**
+ * The other ways to ask a pair lead to its new words as well, once these answer; those of words that never did, or no longer do, go.
+ */
+async function carryWordings(tx: Tx, workspaceId: string, given: RawBuilder<unknown>): Promise<void> {
+  await sql`insert into passage_questions (id, workspace_id, source_id, text_hash, question, folded, created_by, created_at)
+    select distinct on (q.source_id, q.folded) gen_random_uuid(), q.workspace_id, q.source_id, g.text_hash, q.question, q.folded, q.created_by, q.created_at
+    from passage_questions q join ${given} on q.workspace_id = ${workspaceId} and q.source_id = g.id
+    where q.folded <> g.folded order by q.source_id, q.folded, q.created_at desc
+    on conflict (workspace_id, source_id, text_hash, folded) do nothing`.execute(tx)
+  await sql`delete from passage_questions q using ${given}
+    where q.workspace_id = ${workspaceId} and q.source_id = g.id and q.text_hash <> g.text_hash
+      and not exists (select from passages p where p.workspace_id = q.workspace_id and p.source_id = q.source_id and p.live and p.text_hash = q.text_hash)`.execute(
+    tx,
+  )
 }
 
 /** Words that were to answer and never did give way to the newer ones. */

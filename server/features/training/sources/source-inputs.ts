@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { restoring } from '#shared/contracts/bot/gate.contract.ts'
 import { linkModes } from '#shared/contracts/training/training.contract.ts'
+import { keptWordings } from '#shared/contracts/bot/kept-wordings.ts'
 
 const days = z.int().min(1).max(90).nullable()
 
@@ -20,7 +21,11 @@ export const newLink = z.object({
 export const changedLink = z.object({ resync_days: days })
 
 /** `POST /api/v1/sources/pairs`, `PUT /api/v1/sources/pairs/:id`. Lengths are checked after trimming, with their own text. */
-export const newPair = z.object({ question: z.string().max(4_000), answer: z.string().max(8_000) })
+export const newPair = restoring.extend({
+  question: z.string().max(4_000),
+  answer: z.string().max(8_000),
+  wordings: keptWordings,
+})
 
 /** `DELETE /api/v1/sources/:id?erase=true`: nothing of it is kept for the way back. */
 export const removalQuery = z.object({

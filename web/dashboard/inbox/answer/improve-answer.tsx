@@ -38,6 +38,7 @@ export function ImproveAnswer({ answerId, onClose }: { answerId: string; onClose
         <CorrectionForm
           question={asked}
           submit={texts.save}
+          of={{ answer_id: answerId }}
           onCancel={onClose}
           onSave={async typed => {
             const correction = await sendTried(confirm =>

@@ -12,6 +12,10 @@ import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
+import { TeachingPreview } from '#web/parts/answers/teaching-preview.tsx'
+import { useWays } from '#web/parts/answers/use-ways.ts'
+import { WaysToAsk } from '#web/parts/answers/ways-to-ask.tsx'
+import { sendTried } from '#web/parts/answers/worse-answers.ts'
 
 /** Writes a question and its answer, or changes them. Closing without saving keeps nothing. */
 export function PairDialog({
@@ -29,6 +33,7 @@ export function PairDialog({
   const navigate = useNavigate()
   const [question, setQuestion] = useState(pair?.title ?? asked)
   const [answer, setAnswer] = useState(pair?.answer ?? '')
+  const ways = useWays(question, !pair)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -38,10 +43,13 @@ export function PairDialog({
     setBusy(true)
     setProblem(undefined)
     try {
-      const typed = { question, answer }
-      const saved = pair
-        ? await call<Source>('PUT', `/sources/pairs/${pair.id}`, typed)
-        : await call<Source>('POST', '/sources/pairs', typed)
+      const typed = { question, answer, wordings: ways.kept }
+      const saved = await sendTried(confirm =>
+        pair
+          ? call<Source>('PUT', `/sources/pairs/${pair.id}`, { ...typed, confirm })
+          : call<Source>('POST', '/sources/pairs', { ...typed, confirm }),
+      )
+      if (!saved) return
       if (saved.status === 'waiting')
         showToast(gate.pairWaiting, {
           text: gate.waitingOpen,
@@ -59,23 +67,31 @@ export function PairDialog({
   return (
     <Dialog open title={pair ? texts.pairEditTitle : texts.pairNewTitle} onClose={onClose}>
       <form className="stack training-form" onSubmit={event => void save(event)}>
-        <Field
-          label={texts.pairQuestion}
-          hint={texts.pairQuestionHint}
-          value={question}
-          onValue={setQuestion}
-          maxLength={longestQuestion}
-          autoComplete="off"
-          autoFocus
-        />
-        <TextareaField
-          label={texts.pairAnswer}
-          hint={texts.pairAnswerHint}
-          value={answer}
-          onValue={setAnswer}
-          maxLength={longestAnswer}
-          rows={5}
-        />
+        <div className="teaching">
+          <div className="stack teaching-form">
+            <Field
+              label={texts.pairQuestion}
+              hint={texts.pairQuestionHint}
+              value={question}
+              onValue={setQuestion}
+              maxLength={longestQuestion}
+              autoComplete="off"
+              autoFocus
+            />
+            <TextareaField
+              label={texts.pairAnswer}
+              hint={texts.pairAnswerHint}
+              value={answer}
+              onValue={setAnswer}
+              maxLength={longestAnswer}
+              rows={5}
+            />
+            <WaysToAsk ways={ways} />
+          </div>
+          <TeachingPreview
+            teaching={{ question, answer, wordings: ways.kept, of: pair ? { source_id: pair.id } : {} }}
+          />
+        </div>
         {problem && <Notice tone="bad">{problem}</Notice>}
         <div className="dialog-foot">
           <Button onClick={onClose}>{texts.cancelDialog}</Button>

@@ -36,6 +36,7 @@ export function AnswerQuestion({
       <CorrectionForm
         question={question.question}
         submit={told.length > 0 ? fill(texts.saveAndSend, { count: told.length }) : texts.save}
+        of={{ unanswered_id: question.id }}
         onCancel={onClose}
         onSave={async typed => {
           const given = { ...typed, reply_to: 'answer' in typed ? told : [] }

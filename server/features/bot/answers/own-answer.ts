@@ -1,0 +1,13 @@
+import { type Knowledge, longestUnit } from '#features/training/knowledge/knowledge.ts'
+import type { Answer } from '../messages/answer-message.ts'
+import type { Sought } from './seek.ts'
+
+/** What a person wrote as the answer to the only question is said as it was written, also where it is longer than what is quoted. */
+export function ownAnswer(knowledge: Knowledge, sought: Sought[]): Pick<Answer, 'reply' | 'citations'> | undefined {
+  const [{ found, fact } = {}] = sought
+  const best = found?.units[0]
+  const passage = best && knowledge.passages[found!.passages[best.passage]!.position]
+  if (sought.length > 1 || fact || !passage?.pair || passage.text.length <= longestUnit) return undefined
+  const { id, source_id, title, text, start, end } = passage
+  return { reply: text.trim(), citations: [{ source_id, passage_id: id, title, quote: text, start, end }] }
+}

@@ -1,0 +1,31 @@
+import { measureConfidence } from './confidence.ts'
+import type { Sought } from './seek.ts'
+
+/** Enough to see later why the bot said what it said. */
+export function traceOf(sought: Sought[], threshold: number): Record<string, unknown> {
+  return {
+    route: 'question',
+    threshold,
+    questions: sought.map(({ found, confidence }) => ({
+      type: found.type,
+      words: found.measure.query.tokens.map(token => token.raw).join(' '),
+      confidence: rounded(confidence),
+      measures: roundedAll(measureConfidence(found)),
+      best: found.units.slice(0, 3).map(({ unit, score }) => ({ text: unit.text, score: rounded(score) })),
+    })),
+  }
+}
+
+/** What was said from compiled knowledge, by its kind, and what spoke for it. */
+export function factTrace(sure: readonly Sought[]): Record<string, unknown> {
+  const facts = sure.flatMap(({ fact }) => fact ?? [])
+  return Object.fromEntries(facts.map(fact => [fact.kind, roundedAll({ ...fact.measures, ...fact.statement })]))
+}
+
+function roundedAll(measures: Record<string, number> | null): Record<string, number> {
+  return Object.fromEntries(Object.entries(measures ?? {}).map(([name, value]) => [name, rounded(value)]))
+}
+
+export function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000
+}

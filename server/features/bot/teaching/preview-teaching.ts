@@ -1,0 +1,167 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { foldedQuestion } from '#features/training/pairs/folded-question.ts'
+import { loadKnowledge } from '#features/training/knowledge/load-knowledge.ts'
+import { publishVersions } from '#features/training/knowledge/publish-version.ts'
+import { shadowKnowledge } from '#features/training/knowledge/shadow-knowledge.ts'
+import { type Lesson, teachPair, teachPassage } from '#features/training/pairs/teach-answer.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { minutes, seconds } from '#platform/clock.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { limit } from '#platform/limits/rate-limit.ts'
+import { tooMany } from '#platform/limits/too-many.ts'
+import { shortened, withoutMarks } from '#server/answering/examining/write-wordings.ts'
+import { dayOf } from '#server/answering/reading/days.ts'
+import type { RunDetail } from '#shared/contracts/bot/bot.contract.ts'
+import type { ElseChanged, TeachingPreview, teachingTried, TriedAsk } from '#shared/contracts/bot/teaching.contract.ts'
+import { questionOf } from '../drafts/improve-answer.ts'
+import { makePlaces, type Places } from '../models/free-places.ts'
+import { judgeSaid, type Said } from '../regression/judge-case.ts'
+import { casesBeside, detailOf, readCases, type Sides, type Stored } from '../regression/read-cases.ts'
+import { readSettings } from '../settings/settings.ts'
+import { readAsks } from '../unanswered/settle.ts'
+import { recentQuestions } from './recent-questions.ts'
+import { sayAgain } from './say-again.ts'
+
+type Tried = z.output<typeof teachingTried>
+
+/** Each builds an index and asks some hundred questions: a few seconds of one core at most. */
+const PREVIEWS = { most: 40, windowMs: minutes(10), burst: 20 }
+/** One at a time for each workspace, two in a process. */
+const atOnce = { workspace: 1, account: 2, process: 6, waitMs: seconds(10) }
+const places = new WeakMap<Platform, Places>()
+
+const mostAsks = 5
+const mostRecent = 200
+/** For all questions that are asked; what is not asked by then is told as not asked. */
+const patienceMs = seconds(6)
+
+/**
+ * What would be answered otherwise if this were taught: five ways to ask it, the test questions, and what customers asked lately, each of what
+ * answers and of what would. It is made by the statements that save it, let answer, read and taken back; nothing of it stays.
+ * @throws request.too_many, request.not_found, and what a pair or a passage is refused for
+ */
+export async function previewTeaching(platform: Platform, caller: Caller, input: Tried): Promise<TeachingPreview> {
+  const { workspaceId } = caller
+  await limit(platform, `preview teaching:${workspaceId}`, PREVIEWS)
+  const free = places.get(platform) ?? makePlaces(atOnce)
+  places.set(platform, free)
+  const release = await free.take(workspaceId, 'all')
+  if (!release) throw tooMany(seconds(5))
+  try {
+    return await preview(platform, caller, input)
+  } finally {
+    release()
+  }
+}
+
+async function preview(platform: Platform, caller: Caller, input: Tried): Promise<TeachingPreview> {
+  const { workspaceId } = caller
+  const { cases, settings, recent } = await platform.db.asService(workspaceId, async tx => ({
+    cases: await readCases(tx, workspaceId),
+    settings: await readSettings(tx, workspaceId),
+    recent: await recentQuestions(tx, workspaceId, mostRecent),
+  }))
+  let made: { lesson: Lesson; about: string[] } | undefined
+  const shadow = await shadowKnowledge(platform, workspaceId, async tx => {
+    made = await teach(platform, tx, caller, input)
+  })
+  const live = await loadKnowledge(platform, workspaceId)
+  const { lesson, about } = made!
+  const today = dayOf(platform.clock.now())
+  const sides: Sides = {
+    live: { knowledge: live.knowledge, settings, today },
+    shadow: { knowledge: shadow.knowledge, settings, today },
+  }
+  const isTaught = ({ reply, citations }: Said): boolean =>
+    lesson.answer === null ? citations.some(one => one.passage_id === input.passage_id) : reply.includes(lesson.answer)
+  const asks = waysToTry(input).map((question): TriedAsk => {
+    const [before, now] = [sayAgain(sides.live, question), sayAgain(sides.shadow, question)]
+    return { question, before: shown(before), now: shown(now), taught: isTaught(now) }
+  })
+  const end = performance.now() + patienceMs
+  const tests = await askElse(casesBeside(cases, about), end, one => testDetail(one, sides))
+  const own = new Set(about.map(foldedQuestion))
+  const others = recent.filter(({ text }) => !own.has(foldedQuestion(text)))
+  return { asks, tests, recent: await askElse(others, end, ({ text }, at) => recentDetail(text, at, sides)) }
+}
+
+/** Teaches it as saving would, and lets it answer. @returns also which questions it is about: those are to change */
+async function teach(
+  platform: Platform,
+  tx: Tx,
+  { workspaceId, personId: by }: Caller,
+  { question, answer, passage_id: passageId, source_id: id, ...input }: Tried,
+): Promise<{ lesson: Lesson; about: string[] }> {
+  const said = [
+    ...(input.answer_id ? [await questionOf(tx, workspaceId, input.answer_id)] : []),
+    ...(input.unanswered_id ? (await readAsks(tx, workspaceId, input.unanswered_id)).map(ask => ask.text) : []),
+  ]
+  const wordings = [...input.wordings, ...said]
+  const lesson = passageId
+    ? await teachPassage(platform, tx, workspaceId, { question, passageId, by })
+    : await teachPair(
+        platform,
+        tx,
+        workspaceId,
+        { question, answer: answer ?? '', wordings, by },
+        id ? { id, known: 'refuse' } : { known: 'change' },
+      )
+  const { rows } = await sql<{ source_id: string; version: number }>`select id as source_id, version from sources
+    where workspace_id = ${workspaceId} and id = ${lesson.source_id} and kind = 'pair'`.execute(tx)
+  await publishVersions(platform, tx, workspaceId, rows)
+  return { lesson, about: [question, ...wordings] }
+}
+
+/** The question as it was written, the ways that were kept, and how it comes from a phone: without marks, and shortened. */
+function waysToTry({ question, wordings }: Tried): string[] {
+  const hasty = shortened(question)
+  const [first, second, ...rest] = wordings.map(one => one.trim()).filter(Boolean)
+  const ways = [
+    question,
+    first,
+    withoutMarks(question),
+    second,
+    hasty,
+    ...rest,
+    withoutMarks(hasty),
+    `${question} vậy shop`,
+  ]
+  return [...new Set(ways.filter(way => way !== undefined && way !== ''))].slice(0, mostAsks) as string[]
+}
+
+/** Asks one after the other until the time is over; whoever writes meanwhile is answered in between. */
+async function askElse<T>(
+  questions: readonly T[],
+  end: number,
+  ask: (question: T, at: number) => RunDetail | undefined,
+): Promise<ElseChanged> {
+  const details: RunDetail[] = []
+  let asked = 0
+  for (const [at, question] of questions.entries()) {
+    if (performance.now() > end) break
+    const detail = ask(question, at)
+    if (detail) details.push(detail)
+    asked += 1
+    await breathe()
+  }
+  return { total: questions.length, asked, details }
+}
+
+function testDetail(one: Stored, { live, shadow }: Sides): RunDetail | undefined {
+  return detailOf(one, judgeSaid(sayAgain(live, one.question), one), judgeSaid(sayAgain(shadow, one.question), one))
+}
+
+/** Whether it is a better answer nobody has said; one that falls silent is worse. */
+function recentDetail(question: string, at: number, { live, shadow }: Sides): RunDetail | undefined {
+  const [before, now] = [sayAgain(live, question), sayAgain(shadow, question)]
+  if (before.act === now.act && before.reply === now.reply) return undefined
+  const verdict = before.act === 'answer' && now.act !== 'answer' ? 'worse' : 'changed'
+  return { case_id: `recent ${at}`, question, verdict, before: shown(before), now: shown(now) }
+}
+
+function shown({ act, reply }: Said): { act: string; reply: string } {
+  return { act, reply }
+}

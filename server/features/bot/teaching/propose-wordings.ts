@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import { foldedQuestion } from '#features/training/pairs/folded-question.ts'
+import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
+import { loadKnowledge } from '#features/training/knowledge/load-knowledge.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { minutes } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import { limit } from '#platform/limits/rate-limit.ts'
+import { writeWordings } from '#server/answering/examining/write-wordings.ts'
+import type { ProposedWording, ProposedWordings, wordingsAsked } from '#shared/contracts/bot/teaching.contract.ts'
+import { languageOf } from '#shared/rules/text/language.ts'
+import { areAlike, gistOf, type Gist } from '../unanswered/alike.ts'
+import { askModelForWordings } from './ask-model-for-wordings.ts'
+import { recentQuestions } from './recent-questions.ts'
+
+const PROPOSALS = { most: 120, windowMs: minutes(10), burst: 40 }
+
+const mostOfCustomers = 4
+const mostTogether = 8
+const mostCompared = 300
+/** So much of what either question is about stands in the other one, by weight. */
+const leastShared = 0.6
+
+/**
+ * Other ways to ask a question, for a person to choose from: first what customers of this shop wrote who seem to have asked the same, then what
+ * Sen knows of how people write. What a person has answered already is not among them.
+ * @param input.model only what a language model proposes, which takes longer; nothing where there is none
+ */
+export async function proposeWordings(
+  platform: Platform,
+  { workspaceId, personId }: Caller,
+  { question, model }: z.output<typeof wordingsAsked>,
+): Promise<ProposedWordings> {
+  await limit(platform, `propose wordings:${workspaceId}`, PROPOSALS)
+  const { knowledge } = await loadKnowledge(platform, workspaceId)
+  const seen = new Set([foldedQuestion(question)])
+  const isNew = ({ text }: ProposedWording): boolean => {
+    const folded = foldedQuestion(text)
+    if (folded === '' || seen.has(folded) || knowledge.toldAnswer(text) !== undefined) return false
+    seen.add(folded)
+    return true
+  }
+  if (model) {
+    const said = await askModelForWordings(platform, workspaceId, `person ${personId}`, question)
+    return { wordings: said.map((text): ProposedWording => ({ text, from: 'model', surely: false })).filter(isNew) }
+  }
+  const recent = await platform.db.asService(workspaceId, tx => recentQuestions(tx, workspaceId, mostCompared))
+  const language = languageOf(question)
+  const asked = gistOf(question)
+  const ofCustomers = recent.flatMap(({ text, count, answered }): ProposedWording[] => {
+    const gist = gistOf(text)
+    const surely = areAlike(asked, gist)
+    // What the bot has answers to may be another question, however like it reads.
+    if (!surely && (answered || !resembles(asked, gist, knowledge))) return []
+    return [{ text, from: 'customers', surely, count }]
+  })
+  const bySen = writeWordings(question, language).map((text): ProposedWording => ({
+    text,
+    from: 'sen',
+    surely: true,
+  }))
+  const first = ofCustomers
+    .toSorted((a, b) => Number(b.surely) - Number(a.surely) || (b.count ?? 0) - (a.count ?? 0))
+    .filter(isNew)
+    .slice(0, mostOfCustomers)
+  return { wordings: [...first, ...bySen.filter(isNew)].slice(0, mostTogether) }
+}
+
+/** Much the same words of the same figures, and the same kind of thing asked for. */
+function resembles(one: Gist, other: Gist, { index }: Knowledge): boolean {
+  const figures = ({ terms }: Gist) => terms.filter(term => /\d/.test(term)).join(' ')
+  if (one.type !== other.type || figures(one) !== figures(other)) return false
+  const weightOf = (terms: string[]) => terms.reduce((sum, term) => sum + index.weight({ raw: term, term }), 0)
+  const common = weightOf(one.terms.filter(term => other.terms.includes(term)))
+  return common >= leastShared * Math.max(weightOf(one.terms), weightOf(other.terms), Number.MIN_VALUE)
+}

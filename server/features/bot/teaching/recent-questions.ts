@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { foldedQuestion } from '#features/training/pairs/folded-question.ts'
+import type { Tx } from '#platform/sql/database.ts'
+
+/** `count`: so often among those that were read. `answered`: the bot had an answer the last time. */
+export type RecentQuestion = { text: string; count: number; answered: boolean }
+
+/** Answers that are read, the newest first. */
+const mostRead = 400
+const longest = 300
+
+/** What customers have asked lately, each question once however it was typed, the newest first. */
+export async function recentQuestions(tx: Tx, workspaceId: string, most: number): Promise<RecentQuestion[]> {
+  const { rows } = await sql<{ text: string | null; act: string }>`select a.act,
+      (select string_agg(m.text, ' ' order by m.seq) from messages m
+        where m.workspace_id = a.workspace_id and m.id = any(a.message_ids) and m.deleted_at is null) as text
+    from (select * from answers where workspace_id = ${workspaceId} and conversation_id is not null
+        and act in ('answer', 'clarify', 'abstain') order by created_at desc limit ${mostRead}) a
+    order by a.created_at desc, a.id desc`.execute(tx)
+  const found = new Map<string, RecentQuestion>()
+  for (const { text, act } of rows) {
+    const asked = (text ?? '').replace(/\s+/g, ' ').trim().toWellFormed()
+    const folded = foldedQuestion(asked)
+    if (folded === '' || asked.length > longest) continue
+    const known = found.get(folded)
+    if (known) known.count += 1
+    else if (found.size < most) found.set(folded, { text: asked, count: 1, answered: act !== 'abstain' })
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,41 @@
+import type { Day } from '#server/answering/reading/days.ts'
+import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
+import type { BotSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
+import { answerMessage } from '../messages/answer-message.ts'
+import type { Judge, Said } from '../regression/judge-case.ts'
+import { bearingOf } from '../settings/settings.ts'
+
+/** Questions whose answers are remembered of one knowledge. */
+const mostRemembered = 600
+
+type Memory = { by: string; said: Map<string, Said> }
+const memories = new WeakMap<Knowledge, Memory>()
+
+/**
+ * What the bot says to a question that stands alone. The same question of the same knowledge is answered once: while a person writes and tries,
+ * only the other side changes.
+ */
+export function sayAgain({ knowledge, settings, today }: Judge, text: string): Said {
+  const memory = memoryOf(knowledge, settings, today)
+  const known = memory.get(text)
+  if (known) return known
+  const { act, reply, citations, confidence } = answerMessage(knowledge, {
+    text,
+    history: [],
+    threshold: settings.threshold,
+    settings,
+    today,
+  })
+  const said: Said = { act, reply, citations, confidence }
+  if (memory.size < mostRemembered) memory.set(text, said)
+  return said
+}
+
+function memoryOf(knowledge: Knowledge, settings: BotSettings, today: Day): Map<string, Said> {
+  const by = JSON.stringify([bearingOf(settings), today])
+  const known = memories.get(knowledge)
+  if (known?.by === by) return known.said
+  const said = new Map<string, Said>()
+  memories.set(knowledge, { by, said })
+  return said
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ProposedWording, ProposedWordings } from '#shared/contracts/bot/teaching.contract.ts'
+import { mostWordings } from '#shared/contracts/training/training.contract.ts'
+import { call } from '#web/data/api.ts'
+import { useRested } from '#web/parts/forms/use-rested.ts'
+
+/** A way to ask; `key` stays while its text is changed. */
+export type Way = { key: string; text: string; kept: boolean; from: ProposedWording['from'] | 'person'; count: number }
+
+export type Ways = {
+  all: Way[]
+  /** the texts of those that are kept */
+  kept: string[]
+  status: 'loading' | 'failed' | 'ready'
+  isFull: boolean
+  retry(): void
+  keep(key: string, kept: boolean): void
+  change(key: string, text: string): void
+  add(text: string): void
+}
+
+const restMs = 600
+/** So many are ticked before anybody has looked. */
+const keptAtFirst = 5
+const none: ProposedWording[] = []
+
+/**
+ * Other ways to ask a question: what is proposed, what a person adds and changes, and which of them are kept.
+ * @param ticks whether the surest are ticked before anybody has
+ */
+export function useWays(question: string, ticks = true): Ways {
+  const asked = useRested(question.trim(), restMs)
+  const bySen = useProposed(asked, false)
+  const byModel = useProposed(asked, true)
+  const [added, setAdded] = useState<string[]>([])
+  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map())
+  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map())
+
+  const proposed = [...(bySen.data?.wordings ?? none), ...(byModel.data?.wordings ?? none)]
+  const known = new Set<string>()
+  const all: Way[] = []
+  let ticked = 0
+  for (const text of added) all.push(wayOf(`person ${text}`, text, 'person', 0, true))
+  for (const { text, from, surely, count = 0 } of proposed) {
+    if (known.has(text) || added.includes(text)) continue
+    known.add(text)
+    const isTicked = ticks && surely && ticked < keptAtFirst
+    if (isTicked) ticked += 1
+    all.push(wayOf(`${from} ${text}`, text, from, count, isTicked))
+  }
+  const kept = all.filter(way => way.kept).map(way => way.text.trim())
+
+  function wayOf(key: string, text: string, from: Way['from'], count: number, byItself: boolean): Way {
+    return { key, text: texts.get(key) ?? text, kept: choices.get(key) ?? byItself, from, count }
+  }
+  return {
+    all,
+    kept: [...new Set(kept)].filter(Boolean).slice(0, mostWordings),
+    status: bySen.isError ? 'failed' : bySen.isPending && asked !== '' ? 'loading' : 'ready',
+    isFull: kept.length >= mostWordings,
+    retry: () => void bySen.refetch(),
+    keep: (key, isKept) => setChoices(before => new Map(before).set(key, isKept)),
+    change: (key, text) => setTexts(before => new Map(before).set(key, text)),
+    add: text => setAdded(before => (before.includes(text) ? before : [...before, text])),
+  }
+}
+
+function useProposed(question: string, model: boolean) {
+  return useQuery<ProposedWordings>({
+    queryKey: ['proposed wordings', question, model],
+    enabled: question !== '',
+    staleTime: Infinity,
+    retry: false,
+    queryFn: ({ signal }) =>
+      call<ProposedWordings>('POST', '/teaching/wordings', { question, model }, { repeatable: true, signal }),
+  })
+}
