@@ -12,9 +12,21 @@ import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 const root = join(import.meta.dirname, '..')
 const pages = ['README.md', ...filesIn('docs').filter(file => file.endsWith('.md'))]
 const program = [
-  ...['.ci', 'benchmarks', 'content', 'database', 'dev', 'docs', 'server', 'shared', 'tests', 'web', 'widget'].flatMap(
-    filesIn,
-  ),
+  ...[
+    '.ci',
+    'benchmarks',
+    'content',
+    'database',
+    'deploy',
+    'dev',
+    'docs',
+    'server',
+    'shared',
+    'tests',
+    'tools',
+    'web',
+    'widget',
+  ].flatMap(filesIn),
   ...readdirSync(root, { withFileTypes: true }).flatMap(entry => (entry.isFile() ? [entry.name] : [])),
 ]
 

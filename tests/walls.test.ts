@@ -82,7 +82,7 @@ test('every planted trespass is reported, in words that say what to do', () => {
   }
 })
 
-test('silenced checks, left-out tests, paths of one machine, the system clock and two migrations of one number are reported', () => {
+test('silenced checks, left-out tests, paths of one machine, the system clock, full folders and two migrations of one number are reported', () => {
   const planted = mkdtempSync(join(tmpdir(), 'sen-house-'))
   const files = {
     'server/silenced.ts': `// ox${''}lint-disable-next-line no-var`,
@@ -99,6 +99,10 @@ test('silenced checks, left-out tests, paths of one machine, the system clock an
     mkdirSync(dirname(join(planted, file)), { recursive: true })
     writeFileSync(join(planted, file), text)
   }
+  for (let number = 0; number < 26; number++) {
+    mkdirSync(join(planted, 'server/full'), { recursive: true })
+    writeFileSync(join(planted, `server/full/number-${number}.ts`), 'export {}')
+  }
   const said = checkHouse(planted) ?? ''
   rmSync(planted, { recursive: true })
   for (const file of [
@@ -109,6 +113,7 @@ test('silenced checks, left-out tests, paths of one machine, the system clock an
     'tests/paths.ts',
     'web/same',
     '0001-one.sql, 0001-other.sql',
+    'server/full: 26 files',
   ]) {
     assert.match(said, new RegExp(file))
   }

@@ -4,6 +4,10 @@ import { basename, join, relative } from 'node:path'
 
 const folders = ['server', 'shared', 'database', 'dev', 'benchmarks', 'tests', 'web', 'widget']
 const badNames = /^(index|utils?|helpers?|common|misc|lib)\.tsx?$/
+/** A folder with more files of its own is divided by subject. */
+const mostFiles = 25
+/** Numbered, and read in that order; or data. */
+const mayHaveMore = /^database\/migrations$|^(tests|benchmarks)\/data(\/|$)/
 const silenced = new RegExp(
   `(ox|es)lint-(disable|ignore)|@ts-(ignore|expect-error|nocheck)|${'oxfmt'}-ignore|knip-ignore`,
 )
@@ -40,8 +44,21 @@ export function checkHouse(root: string): string | undefined {
       }
     }
   }
+  problems.push(...folders.flatMap(folder => fullFolders(root, folder)))
   problems.push(...twiceNumbered(readdirSync(join(root, 'database/migrations'))))
   return problems.length > 0 ? problems.join('\n') : undefined
+}
+
+function fullFolders(root: string, folder: string): string[] {
+  const entries = entriesOf(join(root, folder))
+  const own = entries.filter(entry => entry.isFile()).length
+  const inside = entries.filter(entry => entry.isDirectory())
+  return [
+    ...(own > mostFiles && !mayHaveMore.test(folder)
+      ? [`${folder}: ${own} files, more than ${mostFiles}. Divide it by subject.`]
+      : []),
+    ...inside.flatMap(entry => fullFolders(root, `${folder}/${entry.name}`)),
+  ]
 }
 
 /** Migrations of two branches that took the same number: which runs first would be chance. */
