@@ -7,7 +7,7 @@ import { type Feature, route } from '#platform/feature.ts'
 import { forgetUsedChallenges, giveChallenge } from '#platform/http/human-check.ts'
 import { makeHttp } from '#platform/http/http.ts'
 import type { Platform } from '#platform/platform.ts'
-import { countGrown, tendEmbedded } from '#platform/embedded/tend-embedded.ts'
+import { countGrown, maintainEmbedded } from '#platform/embedded/maintain-embedded.ts'
 import { forgetOldEvents } from '#platform/events/forget-events.ts'
 import { forgetFullBuckets } from '#platform/limits/rate-limit.ts'
 import { sessionStanding } from '#supabase/auth/sessions/live-session.ts'
@@ -25,7 +25,7 @@ const housekeeping: Feature = {
     'forget challenges': { every: hours(1), run: forgetUsedChallenges },
     'forget limits': { every: hours(1), run: forgetFullBuckets },
     'forget events': { every: hours(24), run: forgetOldEvents },
-    'tend database': { every: hours(6), run: tendEmbedded },
+    'tend database': { every: hours(6), run: maintainEmbedded },
     'count tables': { every: minutes(1), run: countGrown },
   },
   plugin: healthRoutes,

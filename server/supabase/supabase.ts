@@ -13,7 +13,7 @@ import { allowOtherOrigins } from './cors.ts'
 import { missedChanges, missedQuery } from './realtime/row-changes/missed-changes.ts'
 import { realtimePlugin } from './realtime/realtime-routes.ts'
 import { restPlugin } from './rest/rest-routes.ts'
-import { clearLooseFiles } from './storage/objects/loose-files.ts'
+import { clearOrphanFiles } from './storage/objects/orphan-files.ts'
 import { storagePlugin } from './storage/storage-routes.ts'
 
 const plugins: ((app: FastifyInstance, platform: Platform) => void | Promise<void>)[] = [
@@ -33,9 +33,9 @@ export const supabaseWing: Feature = {
     route('DELETE /api/v1/account/sessions/:id', { who: 'person', params: z.object({ id: z.uuid() }) }, endOwnSession),
   ],
   hears: { 'account.closed': { 'remove the sign-in': closeAccount } },
-  jobs: { 'mail link': mailLink, 'clear loose files': clearLooseFiles },
+  jobs: { 'mail link': mailLink, 'clear loose files': clearOrphanFiles },
   timers: {
-    'clear loose files': { every: hours(1), run: clearLooseFiles },
+    'clear loose files': { every: hours(1), run: clearOrphanFiles },
     'forget unverified factors': { every: hours(6), run: forgetUnverifiedFactors },
   },
   async plugin(app, platform) {

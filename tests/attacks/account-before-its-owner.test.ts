@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import { challengeFor } from '#supabase/auth/sessions/pkce.ts'
 import { type AuthDesk, openDesk } from '#tests/drivers/auth-desk.ts'
-import { newestLetter } from '#tests/drivers/mailbox.ts'
+import { newestEmail } from '#tests/drivers/mailbox.ts'
 import { browserOf } from './browser-of.ts'
 
 const strangers = 'của người lạ đặt'
@@ -33,7 +33,7 @@ function strangerSignsUp(more: object = {}) {
 
 async function mailed() {
   await desk.platform.jobs.drain()
-  return newestLetter(desk.platform, victim)
+  return newestEmail(desk.platform, victim)
 }
 
 async function opens(password: string): Promise<boolean> {

@@ -2,7 +2,7 @@
 import type { TestContext } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { type TestPlatform, testApp, testPlatform } from '#server/testing.ts'
-import { newestLetter } from './mailbox.ts'
+import { newestEmail } from './mailbox.ts'
 
 export type Answer = { status: number; headers: Record<string, unknown>; text: string; body: Body }
 
@@ -69,7 +69,7 @@ export async function openDesk(t: TestContext, settings: Record<string, string> 
     async confirmed(email, password, data = {}) {
       await call('POST /signup', { email, password, data })
       await platform.jobs.drain()
-      const token_hash = newestLetter(platform, email).link.searchParams.get('token')
+      const token_hash = newestEmail(platform, email).link.searchParams.get('token')
       const { body } = await call('POST /verify', { type: 'signup', token_hash })
       return body
     },

@@ -1,19 +1,19 @@
 // What the program mailed: the letters it wrote to files, and what a reader takes out of them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Letter } from '#platform/mail/mail.ts'
+import type { Email } from '#platform/mail/mail.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** Letters in the order they were sent. */
-export function readMailbox(platform: Platform): Letter[] {
+export function readMailbox(platform: Platform): Email[] {
   const folder = join(platform.config.dataDir, 'mail')
   if (!existsSync(folder)) return []
   const files = readdirSync(folder).filter(name => name.endsWith('.json'))
-  return files.toSorted().map(name => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Letter)
+  return files.toSorted().map(name => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Email)
 }
 
 /** The link and the digits of the newest letter to an address. */
-export function newestLetter(platform: Platform, to: string): { letter: Letter; link: URL; code: string } {
+export function newestEmail(platform: Platform, to: string): { letter: Email; link: URL; code: string } {
   const letter = readMailbox(platform).findLast(one => one.to === to)
   if (!letter) throw new Error(`No letter to ${to}.`)
   const link = /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(letter.text)?.[0]

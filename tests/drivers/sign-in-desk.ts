@@ -5,7 +5,7 @@ import { systemClock } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { digitsOf } from './authenticator-digits.ts'
-import { newestLetter } from './mailbox.ts'
+import { newestEmail } from './mailbox.ts'
 import { freePort } from '../setup/server-process.ts'
 
 export type SignInDesk = {
@@ -43,7 +43,7 @@ export async function openSignInDesk(settings: Record<string, string> = {}): Pro
 
   async function letter(email: string) {
     await platform.jobs.drain()
-    const { link, code } = newestLetter(platform, email)
+    const { link, code } = newestEmail(platform, email)
     return { link: link.href, code }
   }
 

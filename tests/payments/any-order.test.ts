@@ -6,8 +6,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { refundArrived } from '#features/billing/refunds/send-refund.ts'
 import { openMonths, openRenewals } from '#features/billing/plans/open-renewals.ts'
-import { expireOrders } from '#features/billing/orders/tend-orders.ts'
-import { turnPeriods } from '#features/billing/plans/turn-periods.ts'
+import { expireOrders } from '#features/billing/orders/expire-orders.ts'
+import { advancePeriods } from '#features/billing/plans/advance-periods.ts'
 import { days, hours, minutes } from '#platform/clock.ts'
 import { type BankDesk, openBankDesk, type ShownOrder } from '#tests/drivers/bank-desk.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
@@ -63,7 +63,7 @@ describe('orders and money in any order', () => {
   after(() => desk.close())
 
   async function tend(): Promise<void> {
-    for (const run of [turnPeriods, openRenewals, openMonths, expireOrders]) await survive(() => run(desk.platform))
+    for (const run of [advancePeriods, openRenewals, openMonths, expireOrders]) await survive(() => run(desk.platform))
     await survive(() => desk.platform.jobs.drain())
   }
 

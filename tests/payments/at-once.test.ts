@@ -11,8 +11,8 @@ import { askBackPayment } from '#features/billing/payments/return-payment.ts'
 import { refundArrived, refundFailed } from '#features/billing/refunds/send-refund.ts'
 import { settleOrder } from '#features/billing/payments/settle-order.ts'
 import { cancelSubscription, resumeSubscription } from '#features/billing/plans/stop-renewing.ts'
-import { noteTakenBack, paymentBy } from '#features/billing/payments/taken-back.ts'
-import { turnPeriods } from '#features/billing/plans/turn-periods.ts'
+import { recordChargeback, paymentBy } from '#features/billing/payments/chargeback.ts'
+import { advancePeriods } from '#features/billing/plans/advance-periods.ts'
 import { spendEarnings } from '#features/referrals/ask-withdrawal.ts'
 import { syncCommission } from '#features/referrals/sync-commission.ts'
 import { reserve } from '#features/usage/reserve.ts'
@@ -87,7 +87,7 @@ describe('money in all ways at once', () => {
       const paid = await paymentBy(tx, named.method, [named.reference])
       if (!paid) return undefined
       const about = { reference: `back ${++payments}`, note: named.method, ...(part ? { amount: 1000 } : {}) }
-      return noteTakenBack(desk.platform, tx, paid, about)
+      return recordChargeback(desk.platform, tx, paid, about)
     })
     if (id) await refundArrived(desk.platform, id)
   }
@@ -140,7 +140,7 @@ describe('money in all ways at once', () => {
       () => spendEarnings(platform, desk.caller(who), { amount: 1000, currency: 'VND' }),
       earnings,
     ])
-    const timers = [() => openRenewals(platform), () => turnPeriods(platform), () => platform.jobs.drain()]
+    const timers = [() => openRenewals(platform), () => advancePeriods(platform), () => platform.jobs.drain()]
     const done = await Promise.allSettled([...acts, ...timers].map(act => patiently(async () => act())))
     await platform.jobs.drain()
     return done.flatMap(one =>

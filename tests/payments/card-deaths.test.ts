@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { reconcileStripe } from '#features/billing/methods/stripe/reconcile-stripe.ts'
-import { turnPeriods } from '#features/billing/plans/turn-periods.ts'
+import { advancePeriods } from '#features/billing/plans/advance-periods.ts'
 import { days, minutes } from '#platform/clock.ts'
 import { type CardDesk, type CardOrder, openCardDesk } from '#tests/drivers/card-desk.ts'
 import { makeOwner } from '#tests/fixtures/shop-owner.ts'
@@ -46,7 +46,7 @@ describe('card payments and deaths', () => {
       await reconcileStripe(desk.platform)
       await desk.settle()
     }
-    await turnPeriods(desk.platform)
+    await advancePeriods(desk.platform)
   }
 
   for (const method of ['stripe', 'payoneer'] as const)

@@ -6,8 +6,8 @@ import { decideRefund, type ShownRefund } from '#features/billing/refunds/ask-re
 import { openRenewals } from '#features/billing/plans/open-renewals.ts'
 import type { Billing } from '#features/billing/read-billing.ts'
 import { refundArrived } from '#features/billing/refunds/send-refund.ts'
-import { noteTakenBack, paymentBy } from '#features/billing/payments/taken-back.ts'
-import { turnPeriods } from '#features/billing/plans/turn-periods.ts'
+import { recordChargeback, paymentBy } from '#features/billing/payments/chargeback.ts'
+import { advancePeriods } from '#features/billing/plans/advance-periods.ts'
 import { days } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { type BankDesk, openBankDesk, type ShownOrder } from '#tests/drivers/bank-desk.ts'
@@ -121,7 +121,7 @@ describe('refunds in chains of orders', () => {
     await back(await ask(renewal.id))
     assert.deepEqual(await plan(), before)
     desk.platform.clock.advance(days(4))
-    await turnPeriods(desk.platform)
+    await advancePeriods(desk.platform)
     assert.equal((await plan())[0], 'past_due')
   })
 
@@ -211,7 +211,7 @@ describe('refunds in chains of orders', () => {
     await back(asked)
     assert.deepEqual(await plan(), ['active', 'hobby', until])
     desk.platform.clock.advance(days(4))
-    await turnPeriods(desk.platform)
+    await advancePeriods(desk.platform)
     assert.deepEqual(await plan(), ['active', 'pro', until])
     assert.ok(renewal.amount > 0)
   })
@@ -240,7 +240,7 @@ describe('refunds in chains of orders', () => {
     )
     const taken = await desk.platform.db.asService(null, async tx => {
       const payment = await paymentBy(tx, 'bank', [paid?.reference ?? ''])
-      return payment && noteTakenBack(desk.platform, tx, payment, { reference: 'lost', note: 'lost' })
+      return payment && recordChargeback(desk.platform, tx, payment, { reference: 'lost', note: 'lost' })
     })
     await refundArrived(desk.platform, taken ?? '')
     assert.equal(await credit(), 0)

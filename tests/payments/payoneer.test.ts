@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { lookAtOrders } from '#features/billing/orders/tend-orders.ts'
+import { lookAtOrders } from '#features/billing/orders/expire-orders.ts'
 import { days, minutes } from '#platform/clock.ts'
 import { type CardDesk, type CardOrder, openCardDesk } from '#tests/drivers/card-desk.ts'
 import { makeOperator, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'

@@ -7,8 +7,8 @@ import { openMonths, openRenewals } from '#features/billing/plans/open-renewals.
 import { remindOfRenewals, remindOfTrials } from '#features/billing/plans/remind.ts'
 import { refundArrived } from '#features/billing/refunds/send-refund.ts'
 import { endTrials } from '#features/billing/plans/start-trial.ts'
-import { expireOrders } from '#features/billing/orders/tend-orders.ts'
-import { turnPeriods } from '#features/billing/plans/turn-periods.ts'
+import { expireOrders } from '#features/billing/orders/expire-orders.ts'
+import { advancePeriods } from '#features/billing/plans/advance-periods.ts'
 import { reserve } from '#features/usage/reserve.ts'
 import { openAnother } from '#features/workspaces/open-another.ts'
 import { openWorkspace } from '#features/workspaces/open-workspace.ts'
@@ -36,7 +36,7 @@ describe('the states of a plan', () => {
   })
 
   async function tend(): Promise<void> {
-    const daily = [endTrials, turnPeriods, openRenewals, openMonths, expireOrders, remindOfTrials, remindOfRenewals]
+    const daily = [endTrials, advancePeriods, openRenewals, openMonths, expireOrders, remindOfTrials, remindOfRenewals]
     // Twice: what was done is not done again.
     for (const run of [...daily, ...daily]) await run(desk.platform)
     await desk.platform.jobs.drain()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { turnPeriods } from '#features/billing/plans/turn-periods.ts'
+import { advancePeriods } from '#features/billing/plans/advance-periods.ts'
 import { days } from '#platform/clock.ts'
 import { type CardDesk, openCardDesk } from '#tests/drivers/card-desk.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
@@ -78,7 +78,7 @@ describe('what Stripe says', () => {
     const end = (await desk.subscription(owner))?.period_end ?? new Date(0)
     const pass = async (ahead: number) => {
       await desk.pass(end.getTime() + ahead - desk.platform.clock.now().getTime())
-      await turnPeriods(desk.platform)
+      await advancePeriods(desk.platform)
       await desk.settle()
       return (await desk.subscription(owner))?.status
     }

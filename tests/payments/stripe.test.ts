@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { remindOfCards } from '#features/billing/plans/remind.ts'
-import { turnPeriods } from '#features/billing/plans/turn-periods.ts'
+import { advancePeriods } from '#features/billing/plans/advance-periods.ts'
 import { days, hours, minutes } from '#platform/clock.ts'
 import { type CardDesk, type CardOrder, openCardDesk } from '#tests/drivers/card-desk.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
@@ -73,7 +73,7 @@ describe('paying by card', () => {
 
   test('on the 15th Stripe charges and the plan runs on', async () => {
     await desk.pass(days(25))
-    await turnPeriods(desk.platform)
+    await advancePeriods(desk.platform)
     const now = await plan()
     assert.equal(now?.status, 'active')
     assert.equal(now?.period_end.toISOString(), '2027-01-15T02:00:00.000Z')
@@ -123,7 +123,7 @@ describe('paying by card', () => {
     await desk.settle()
     assert.equal((await plan())?.cancel_at_period_end, true)
     await desk.pass(days(31))
-    await turnPeriods(desk.platform)
+    await advancePeriods(desk.platform)
     assert.equal((await plan())?.status, 'ended')
   })
 
@@ -148,7 +148,7 @@ describe('paying by card', () => {
     const items = live?.['items'] as { data: { price: { id: string } }[] }
     assert.equal(items.data[0]?.price.id, 'price_pro_month_vnd')
     await desk.pass(days(31))
-    await turnPeriods(desk.platform)
+    await advancePeriods(desk.platform)
     assert.equal((await payments()).at(-1)?.amount, 699_000)
     assert.equal((await plan())?.status, 'active')
   })

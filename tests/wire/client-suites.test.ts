@@ -59,14 +59,14 @@ describe('the profile of the clients’ own suites', () => {
     assert.ok(data.session)
     return { one, email, session: data.session }
   }
-  type Letter = { to: string; text: string }
+  type Email = { to: string; text: string }
   /** The mails to an address, once there are so many. */
-  async function letters(to: string, count: number): Promise<Letter[]> {
+  async function letters(to: string, count: number): Promise<Email[]> {
     const folder = join(home.dataDir, 'mail')
     for (const until = performance.now() + 30_000; ; await wait(50)) {
       const files = existsSync(folder) ? readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8')) : []
       const whole = files.filter(text => text.trimEnd().endsWith('}')) // another may just be written
-      const found = whole.map(text => JSON.parse(text) as Letter).filter(letter => letter.to.includes(to))
+      const found = whole.map(text => JSON.parse(text) as Email).filter(letter => letter.to.includes(to))
       if (found.length >= count) return found
       assert.ok(performance.now() < until, `${found.length} of ${count} mails came`)
     }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
-import { layOut } from '#platform/mail/letter.ts'
+import { renderEmail } from '#platform/mail/email-template.ts'
 import type { Platform } from '#platform/platform.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
 import { type BillingMailKey, billingMailTexts } from '#shared/texts/billing/billing-mail-texts.ts'
@@ -15,7 +15,7 @@ type Reader = { email: string; language: Language; workspace: string; time_zone:
 export type Told = { values: Record<string, string>; body?: BillingMailKey; path?: string }
 
 /** The letters whose texts begin so. */
-type LetterKind =
+type EmailKind =
   | 'trial_ending'
   | 'renewal'
   | 'unpaid'
@@ -34,7 +34,7 @@ export async function mailAdmins(
   platform: Platform,
   tx: Tx,
   workspaceId: string,
-  kind: LetterKind,
+  kind: EmailKind,
   tell: (reader: { language: Language; timeZone: string }) => Told,
 ): Promise<void> {
   const { rows } = await sql<Reader>`select p.email, p.language, w.name as workspace, w.time_zone
@@ -50,7 +50,7 @@ export async function mailOperators(
   platform: Platform,
   tx: Tx,
   workspaceId: string,
-  kind: LetterKind,
+  kind: EmailKind,
   tell: (reader: { language: Language; timeZone: string }) => Told,
 ): Promise<void> {
   const { rows } = await sql<Reader>`select p.email, p.language, w.name as workspace, ${houseZone} as time_zone
@@ -94,7 +94,7 @@ async function send(
   platform: Platform,
   tx: Tx,
   { email, language, workspace }: Reader,
-  kind: LetterKind,
+  kind: EmailKind,
   { values, body, path }: Told,
   reason: BillingMailKey = 'reason',
 ): Promise<void> {
@@ -103,7 +103,7 @@ async function send(
   const texts = billingMailTexts(language)
   const text = (key: BillingMailKey) => fillText(texts[key], { brand, workspace, ...values })
   const heading = `${kind}.heading`
-  const letter = layOut({
+  const letter = renderEmail({
     to: email,
     language,
     brand,

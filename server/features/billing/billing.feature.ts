@@ -32,9 +32,9 @@ import { remindOfCards, remindOfRenewals, remindOfTrials, tellCredited, tellEnde
 import { linkInvoice, renderInvoice } from './invoices/render-invoice.ts'
 import { stopForGood } from './plans/stop-for-good.ts'
 import { cancelSubscription, resumeSubscription } from './plans/stop-renewing.ts'
-import { closePayment, expireOrders, lookAtOrders, pollPayment } from './orders/tend-orders.ts'
+import { closePayment, expireOrders, lookAtOrders, pollPayment } from './orders/expire-orders.ts'
 import { tellDisputeClosed, tellDisputeOpened } from './payments/tell-dispute.ts'
-import { turnPeriods } from './plans/turn-periods.ts'
+import { advancePeriods } from './plans/advance-periods.ts'
 
 const params = z.object({ id: z.uuid() })
 
@@ -87,7 +87,7 @@ export const billingFeature: Feature = {
   },
   timers: {
     'end trials': { every: minutes(5), run: endTrials },
-    'turn periods': { every: minutes(5), run: turnPeriods },
+    'turn periods': { every: minutes(5), run: advancePeriods },
     'open renewals': { every: minutes(15), run: openRenewals },
     'carry messages': { every: minutes(5), run: carryMessages },
     'open months': { every: hours(1), run: openMonths },

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { closeWorkspace } from '#features/workspaces/close-workspace.ts'
 import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
-import { oneByOne } from '#platform/jobs/one-by-one.ts'
+import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import { dayIn, mailAdmins } from './billing-mails.ts'
-import { lockTill } from './orders/till.ts'
+import { lockSubscription } from './orders/subscription-lock.ts'
 
 /** What terms and privacy page promise: so long the data of a workspace without a plan stay. */
 const keptMs = days(90)
@@ -35,7 +35,7 @@ export async function forgetEnded(platform: Platform): Promise<void> {
   for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
     const rows = await platform.db.readAsService<Ended>(sql`select * from private.ended_plans
       where ended_at <= ${after(now, days(30) - keptMs)} and workspace_id > ${last} order by workspace_id limit ${atOnce}`)
-    await oneByOne(platform, 'forget ended', rows, ({ workspace_id: id }) =>
+    await forEachLogged(platform, 'forget ended', rows, ({ workspace_id: id }) =>
       platform.db.asService(id, tx => goOn(platform, tx, id)),
     )
     const end = rows.at(-1)
@@ -46,7 +46,7 @@ export async function forgetEnded(platform: Platform): Promise<void> {
 
 async function goOn(platform: Platform, tx: Tx, id: string): Promise<void> {
   const now = platform.clock.now()
-  const subscription = await lockTill(tx, id)
+  const subscription = await lockSubscription(tx, id)
   if (!subscription || !['ended', 'expired'].includes(subscription.status)) return
   const { rows } = await sql<Ended>`select e.* from private.ended_plans e join workspaces w on w.id = e.workspace_id
     where e.workspace_id = ${id} and w.deleted_at is null for update of e`.execute(tx)

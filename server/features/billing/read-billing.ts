@@ -5,7 +5,7 @@ import type { Currency } from '#shared/rules/money/money.ts'
 import { listRefundable, type Refundable } from './refunds/rule-refund.ts'
 import { listEInvoices, type ShownEInvoice } from './e-invoices/ask-e-invoice.ts'
 import { listSpare } from './payments/return-payment.ts'
-import { lockTill } from './orders/till.ts'
+import { lockSubscription } from './orders/subscription-lock.ts'
 
 /**
  * What rows do not say of a workspace's money: its credit, in each currency it has some, what it may ask back, and the payments
@@ -33,7 +33,7 @@ export async function readBilling(platform: Platform, { workspaceId }: Caller): 
     }))
     return {
       credit,
-      refundable: await listRefundable(platform, tx, await lockTill(tx, workspaceId), workspaceId),
+      refundable: await listRefundable(platform, tx, await lockSubscription(tx, workspaceId), workspaceId),
       spare,
       e_invoices: await listEInvoices(tx, workspaceId),
     }

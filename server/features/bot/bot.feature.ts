@@ -13,7 +13,7 @@ import { answerMissed } from './messages/answer-missed.ts'
 import { ask, askBody } from './messages/ask.ts'
 import { askForPatience } from './messages/ask-for-patience.ts'
 import { consider } from './messages/consider.ts'
-import { giveBackUnsent } from './messages/give-back-unsent.ts'
+import { releaseUnsent } from './messages/release-unsent.ts'
 import { readErrorRate } from './error-rate/error-rate.ts'
 import { changeSettings } from './gate/change-settings.ts'
 import { checkAgain, checkAgainLater } from './gate/check-again.ts'
@@ -145,8 +145,8 @@ export const botFeature: Feature = {
     'channel.connected': { 'answer missed': answerMissed },
   },
   hears: {
-    'message.failed': { 'give back': giveBackUnsent },
-    'message.held': { 'give back': giveBackUnsent },
+    'message.failed': { 'give back': releaseUnsent },
+    'message.held': { 'give back': releaseUnsent },
     'version.read': { 'admit versions': admitVersions },
     'message.received': { 'consider answer': consider },
     'knowledge.changed': {

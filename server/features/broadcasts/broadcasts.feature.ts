@@ -53,7 +53,7 @@ import { hearCustomerTagged, hearDetail, hearFollowed, hearOpened } from './sequ
 import { closeSequence } from './sequences/runs.ts'
 import { sequenceRoutes, sequenceTimers } from './sequences/sequence-routes.ts'
 import { startBroadcast } from './sending/start.ts'
-import { tendBroadcasts } from './sending/tend-broadcasts.ts'
+import { advanceBroadcasts } from './sending/advance-broadcasts.ts'
 import { hearTemplate, hearWithdrawn } from './templates/hear-template.ts'
 import { hearTestCode, readTestContacts } from './drafts/test-contacts.ts'
 import { tryBroadcast } from './drafts/try-broadcast.ts'
@@ -144,7 +144,7 @@ export const broadcastsFeature: Feature = {
   },
   timers: {
     'count what may be sent': { every: seconds(60), run: countOn },
-    'tend broadcasts': { every: seconds(60), run: tendBroadcasts },
+    'tend broadcasts': { every: seconds(60), run: advanceBroadcasts },
     'forget marks': { every: days(1), run: forgetOldMarks },
     'forget links': { every: days(1), run: forgetOldLinks },
     'forget sequence runs': { every: days(1), run: forgetOldRuns },

@@ -40,7 +40,7 @@ import {
 import { keepMarkKeys } from './rights/forgotten-marks.ts'
 import { rememberRefusal } from './rights/remember-refusal.ts'
 import { removeCustomerFiles } from './remove-customer-files.ts'
-import { seeCustomer } from './see-customer.ts'
+import { markCustomerSeen } from './mark-customer-seen.ts'
 import { countSegment } from './segments/count-segment.ts'
 import { changeSegment, listSegments, makeSegment, removeSegment } from './segments/segments.ts'
 import { splitCustomer } from './merging/split-customer.ts'
@@ -100,7 +100,7 @@ export const customersFeature: Feature = {
     'customer.made': { 'remember refusal': rememberRefusal },
     'customer.erased': { 'settle requests': settleErased },
     'contact.joined': { 'spread refusals': hearJoined },
-    'message.received': { 'hear wish': hearWish, 'see customer': seeCustomer },
+    'message.received': { 'hear wish': hearWish, 'see customer': markCustomerSeen },
     'consent.claimed': { 'keep claim': hearClaim },
     'consent.ticked': { 'keep tick': hearTick },
     'conversation.tagged': { 'tag customer': hearTagged },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { layOut } from '#platform/mail/letter.ts'
-import type { Letter } from '#platform/mail/mail.ts'
+import { renderEmail } from '#platform/mail/email-template.ts'
+import type { Email } from '#platform/mail/mail.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Config } from '#server/config.ts'
 import type { NotificationData } from '#shared/contracts/notifications.contract.ts'
@@ -11,9 +11,9 @@ import type { Language, NotificationKind } from '#shared/words.ts'
 type Waiting = { id: string; kind: NotificationKind; data: NotificationData; read_at: Date | null; present: boolean }
 type Reader = { to: string; language: Language }
 
-const mostInALetter = 15
+const mostInAnEmail = 15
 
-/** Mails a person all that waits for it, in one letter. What was read in the app meanwhile is not mailed. */
+/** Mails a person all that waits for it, in one email. What was read in the app meanwhile is not mailed. */
 export async function mailNotifications(
   platform: Platform,
   { person_id: personId }: { person_id: string },
@@ -30,11 +30,11 @@ export async function mailNotifications(
     const [reader] = people.rows
     const news = rows.filter(row => row.present && !row.read_at).toSorted((a, b) => (a.id < b.id ? -1 : 1))
     if (!reader || news.length === 0) return
-    await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letterOf(platform.config, reader, news) })
+    await platform.jobs.enqueue(tx, { kind: 'send mail', payload: emailOf(platform.config, reader, news) })
   })
 }
 
-function letterOf(config: Config, { to, language }: Reader, news: Waiting[]): Letter {
+function emailOf(config: Config, { to, language }: Reader, news: Waiting[]): Email {
   const brand = config.BRAND_NAME
   const { publicUrl } = config
   const texts = notificationsTexts(language)
@@ -45,9 +45,9 @@ function letterOf(config: Config, { to, language }: Reader, news: Waiting[]): Le
   const text = (key: keyof typeof texts) => fillText(texts[key], values)
   const [first] = words
   const alone = words.length === 1 && first ? first : undefined
-  const more = String(words.length - mostInALetter)
+  const more = String(words.length - mostInAnEmail)
   const many = text(workspace ? 'mail.heading_many' : 'mail.heading_many_plain')
-  return layOut({
+  return renderEmail({
     to,
     language,
     brand,
@@ -58,10 +58,10 @@ function letterOf(config: Config, { to, language }: Reader, news: Waiting[]): Le
     paragraphs: alone
       ? [alone.text, ...(workspace ? [workspace] : [])]
       : words
-          .slice(0, mostInALetter)
+          .slice(0, mostInAnEmail)
           .map(({ title, text: said }) => fillText(texts['mail.line'], { title, text: said })),
     button: { label: text('mail.button'), href: `${publicUrl}${alone?.path ?? '/dashboard/notifications'}` },
-    small: words.length > mostInALetter ? [fillText(texts['mail.more'], { count: more })] : [],
+    small: words.length > mostInAnEmail ? [fillText(texts['mail.more'], { count: more })] : [],
     reason: text('mail.reason'),
     about: fillText(mailTexts(language)['footer.about'], { brand }),
   })

@@ -5,7 +5,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { after, hours, minutes } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import { hashSecret } from '#platform/ids.ts'
-import { layOut } from '#platform/mail/letter.ts'
+import { renderEmail } from '#platform/mail/email-template.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
 import type { notificationEmail, notificationEmailCode } from '#shared/contracts/notifications.contract.ts'
@@ -46,7 +46,7 @@ export async function chooseNotificationEmail(
     const { full_name: name, language } = person
     await platform.jobs.enqueue(tx, {
       kind: 'send mail',
-      payload: codeLetter(platform, { to: email, name: name || person.email, code, language }),
+      payload: codeEmail(platform, { to: email, name: name || person.email, code, language }),
     })
     return { email, verified: false }
   })
@@ -81,11 +81,11 @@ function hashOf(personId: string, code: string): string {
 
 type Addressed = { to: string; name: string; code: string; language: Language }
 
-function codeLetter({ config }: Platform, { to, name, code, language }: Addressed) {
+function codeEmail({ config }: Platform, { to, name, code, language }: Addressed) {
   const brand = config.BRAND_NAME
   const texts = notificationsTexts(language)
   const text = (key: keyof typeof texts) => fillText(texts[key], { brand, name: name.slice(0, 60), code })
-  return layOut({
+  return renderEmail({
     to,
     language,
     brand,

@@ -32,7 +32,7 @@ describe('notifications', () => {
       sql<Told>`select kind, data, read_at, in_app, mail from notifications where person_id = ${personId} order by id`,
     )
 
-  const lettersTo = async (email: string) => {
+  const emailsTo = async (email: string) => {
     await platform.jobs.drain()
     return readMailbox(platform).filter(letter => letter.to === email)
   }
@@ -142,23 +142,23 @@ describe('notifications', () => {
     const { email, personId } = shop.admin
     const talk = await makeTalk(shop)
     for (let count = 0; count < 20; count++) await findDetail(shop, talk, 'phone')
-    assert.equal((await lettersTo(email)).length, 0)
+    assert.equal((await emailsTo(email)).length, 0)
     platform.clock.advance(minutes(1))
-    const [first, ...others] = await lettersTo(email)
+    const [first, ...others] = await emailsTo(email)
     assert.deepEqual(others, [])
     assert.match(first?.subject ?? '', /^20 thông báo mới/)
     assert.match(first?.text ?? '', /Và 5 thông báo nữa/)
     await findDetail(shop, talk, 'email')
     platform.clock.advance(minutes(5))
-    assert.equal((await lettersTo(email)).length, 1)
+    assert.equal((await emailsTo(email)).length, 1)
     platform.clock.advance(minutes(5))
-    const second = (await lettersTo(email))[1]
+    const second = (await emailsTo(email))[1]
     assert.equal(second?.subject, 'Trần Ngọc Ánh để lại e-mail')
     assert.match(second?.text ?? '', new RegExp(`/dashboard/inbox/${talk}`))
     await findDetail(shop, talk, 'address')
     assert.deepEqual(await markRead(platform, shop.admin, { all: true }), { read: 22 })
     platform.clock.advance(minutes(30))
-    assert.equal((await lettersTo(email)).length, 2)
+    assert.equal((await emailsTo(email)).length, 2)
     assert.ok((await told(personId)).every(one => one.read_at !== null))
   })
 
@@ -174,11 +174,11 @@ describe('notifications', () => {
     const seen = await platform.db.asPerson(shop.admin.claims, tx => sql`select id from notifications`.execute(tx))
     assert.deepEqual(seen.rows, [])
     platform.clock.advance(minutes(1))
-    assert.equal((await lettersTo(email)).length, 1)
+    assert.equal((await emailsTo(email)).length, 1)
     await chooseSetting(platform, shop.admin, { kind: 'contact_detail', in_app: true, email: false })
     await findDetail(shop, talk, 'phone')
     platform.clock.advance(minutes(30))
-    assert.equal((await lettersTo(email)).length, 1)
+    assert.equal((await emailsTo(email)).length, 1)
     assert.equal((await told(personId)).filter(one => one.in_app).length, 1)
   })
 
@@ -230,7 +230,7 @@ describe('notifications', () => {
     const seen = await platform.db.asPerson(claims, tx => sql`select id from notifications`.execute(tx))
     assert.deepEqual(seen.rows, [])
     platform.clock.advance(minutes(1))
-    assert.deepEqual(await lettersTo(`${member.personId}@shop.example`), [])
+    assert.deepEqual(await emailsTo(`${member.personId}@shop.example`), [])
   })
 
   test('another address gets the mails when its digits came back; five wrong tries end them', async () => {
@@ -238,12 +238,12 @@ describe('notifications', () => {
     const { admin } = shop
     const talk = await makeTalk(shop)
     const other = `${newId()}@mocan.example`
-    const digitsTo = async () => /\b\d{6}\b/.exec((await lettersTo(other)).at(-1)?.subject ?? '')?.[0] ?? ''
+    const digitsTo = async () => /\b\d{6}\b/.exec((await emailsTo(other)).at(-1)?.subject ?? '')?.[0] ?? ''
     await chooseNotificationEmail(platform, admin, { email: other })
     await findDetail(shop, talk, 'phone')
     platform.clock.advance(minutes(1))
-    assert.equal((await lettersTo(admin.email)).length, 1)
-    assert.equal((await lettersTo(other)).length, 1)
+    assert.equal((await emailsTo(admin.email)).length, 1)
+    assert.equal((await emailsTo(other)).length, 1)
     const code = await digitsTo()
     const wrong = code === '000000' ? '000001' : '000000'
     for (let count = 0; count < 5; count++)
@@ -258,8 +258,8 @@ describe('notifications', () => {
     })
     await findDetail(shop, talk, 'phone')
     platform.clock.advance(minutes(30))
-    assert.equal((await lettersTo(admin.email)).length, 1)
-    assert.equal((await lettersTo(other)).length, 3)
+    assert.equal((await emailsTo(admin.email)).length, 1)
+    assert.equal((await emailsTo(other)).length, 3)
   })
 
   test('who is given a conversation by somebody else is told; who takes it oneself is not', async () => {

@@ -5,8 +5,8 @@ import type { Caller } from '#platform/http/caller.ts'
 import { after, days, hours } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
-import { layOut } from '#platform/mail/letter.ts'
-import { oneByOne } from '#platform/jobs/one-by-one.ts'
+import { renderEmail } from '#platform/mail/email-template.ts'
+import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
 import { fillText, mailTexts } from '#shared/texts/account/mail-texts.ts'
@@ -89,7 +89,7 @@ export async function openExport(platform: Platform, { personId }: Pick<Caller, 
 export async function forgetExports(platform: Platform): Promise<void> {
   const rows = await platform.db.readAsService<{ id: string }>(sql`select id from private.account_exports
     where expires_at <= ${platform.clock.now()} limit 1000`)
-  await oneByOne(platform, 'forget exports', rows, async ({ id }) => {
+  await forEachLogged(platform, 'forget exports', rows, async ({ id }) => {
     await platform.files.remove(keyOf(id))
     await platform.db.asService(null, tx => sql`delete from private.account_exports where id = ${id}`.execute(tx))
   })
@@ -110,7 +110,7 @@ function readyLetter({ config }: Platform, to: string, language: Language) {
   const { BRAND_NAME: brand, publicUrl } = config
   const texts = accountTexts(language)
   const text = (key: keyof typeof texts) => fillText(texts[key], { brand })
-  return layOut({
+  return renderEmail({
     to,
     language,
     brand,

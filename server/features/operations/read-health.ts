@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Operator } from '#features/workspaces/note-operator-act.ts'
 import { after, hours, minutes } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { untoldProxy } from '#platform/http/untold-proxy.ts'
+import { undeclaredProxy } from '#platform/http/undeclared-proxy.ts'
 import type { DeskHealth, HealthFact } from '#shared/contracts/operator.contract.ts'
 
 type Counts = {
@@ -33,7 +33,7 @@ const littleBytes = 2_000_000_000
 export async function readHealth(platform: Platform, _: Operator): Promise<DeskHealth> {
   const { config, clock } = platform
   const [counts, disk] = await Promise.all([count(platform), roomIn(config.dataDir)])
-  const proxy = untoldProxy(platform)
+  const proxy = undeclaredProxy(platform)
   const isLate = (at: Date | null) => at !== null && at < after(clock.now(), -lateMs)
   const facts: HealthFact[] = [
     {

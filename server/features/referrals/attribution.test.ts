@@ -8,7 +8,7 @@ import { readConfig } from '#server/config.ts'
 import { rememberReferrer } from '#server/referral-cookie.ts'
 import { deviceCookie, referralCookie } from '#shared/rules/money/referral.ts'
 import { type AuthDesk, openDesk } from '#tests/drivers/auth-desk.ts'
-import { newestLetter } from '#tests/drivers/mailbox.ts'
+import { newestEmail } from '#tests/drivers/mailbox.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { codeOf } from './referral-code.ts'
 
@@ -56,7 +56,7 @@ async function openLinkDesk(t: TestContext) {
 
 async function confirm(desk: AuthDesk, email: string): Promise<void> {
   await desk.platform.jobs.drain()
-  const token_hash = newestLetter(desk.platform, email).link.searchParams.get('token')
+  const token_hash = newestEmail(desk.platform, email).link.searchParams.get('token')
   await desk.call('POST /verify', { type: 'signup', token_hash })
 }
 
@@ -80,7 +80,7 @@ test('an account that a mailed sign-in link makes remembers who asked for it', a
   const email = 'lan@laspa.example'
   await desk.call('POST /otp', { email, create_user: true }, { headers: cookie })
   await desk.platform.jobs.drain()
-  const { link } = newestLetter(desk.platform, email)
+  const { link } = newestEmail(desk.platform, email)
   await desk.call('POST /verify', { type: link.searchParams.get('type'), token_hash: link.searchParams.get('token') })
   assert.equal((await came(email))?.workspace_id, owner.workspaceId)
 })

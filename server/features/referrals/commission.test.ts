@@ -5,8 +5,8 @@ import { askRefund } from '#features/billing/refunds/ask-refund.ts'
 import { post } from '#features/billing/payments/ledger.ts'
 import { openRenewals } from '#features/billing/plans/open-renewals.ts'
 import { refundArrived, refundFailed } from '#features/billing/refunds/send-refund.ts'
-import { noteTakenBack, paymentBy } from '#features/billing/payments/taken-back.ts'
-import { turnPeriods } from '#features/billing/plans/turn-periods.ts'
+import { recordChargeback, paymentBy } from '#features/billing/payments/chargeback.ts'
+import { advancePeriods } from '#features/billing/plans/advance-periods.ts'
 import { days, hours } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { commissionOf } from '#shared/rules/money/referral.ts'
@@ -96,7 +96,7 @@ describe('what a referral earns', () => {
       )
       await desk.transfer(order?.memo_code ?? '', order?.amount ?? 0)
       clock.advance(days(6))
-      await turnPeriods(desk.platform)
+      await advancePeriods(desk.platform)
       await jobs.drain()
       kinds.length = 0
       kinds.push(...(await desk.commissions(referrer)).map(one => one.kind))
@@ -179,7 +179,7 @@ describe('what a referral earns', () => {
     const id = await db.asService(null, async tx => {
       const paid = await paymentBy(tx, 'bank', [payment?.reference ?? ''])
       assert.ok(paid)
-      return noteTakenBack(desk.platform, tx, paid, { reference, note: 'Stripe', amount })
+      return recordChargeback(desk.platform, tx, paid, { reference, note: 'Stripe', amount })
     })
     assert.ok(id)
     await refundArrived(desk.platform, id, { reference })

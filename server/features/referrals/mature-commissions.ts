@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { oneByOne } from '#platform/jobs/one-by-one.ts'
+import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import { syncCommission } from './sync-commission.ts'
 
@@ -11,5 +11,5 @@ export async function matureCommissions(platform: Platform): Promise<void> {
       and not exists (select from refunds r where r.order_id = c.order_id and r.payment_id is null and not r.part and r.status in ('requested', 'approved', 'sent', 'failed'))
       order by c.matures_at, c.id limit 500`,
   )
-  await oneByOne(platform, 'mature commissions', due, commission => syncCommission(platform, commission))
+  await forEachLogged(platform, 'mature commissions', due, commission => syncCommission(platform, commission))
 }

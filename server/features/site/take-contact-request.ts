@@ -9,7 +9,7 @@ import { limit } from '#platform/limits/rate-limit.ts'
 import { type ContactRequest, longestRequest } from '#shared/contracts/site.contract.ts'
 import { type ContactPoint, readContactPoint } from '#shared/rules/contacts/contact-point.ts'
 import type { Language } from '#shared/words.ts'
-import { noticeLetter, thanksLetter } from './contact-letters.ts'
+import { noticeEmail, thanksEmail } from './contact-emails.ts'
 
 const perPeer = { most: 10, windowMs: minutes(60) }
 const perBlock = { most: 60, windowMs: minutes(60) }
@@ -46,11 +46,11 @@ export async function takeContactRequest(
     )
     await platform.jobs.emit(tx, 'contact-request.made', { contact_request_id: request.id, language })
     for (const reader of await readersOf(platform, tx))
-      await platform.jobs.enqueue(tx, { kind: 'send mail', payload: noticeLetter(platform.config, reader, request) })
+      await platform.jobs.enqueue(tx, { kind: 'send mail', payload: noticeEmail(platform.config, reader, request) })
     if (thanked)
       await platform.jobs.enqueue(tx, {
         kind: 'send mail',
-        payload: thanksLetter(platform.config, contact.value, language),
+        payload: thanksEmail(platform.config, contact.value, language),
       })
   })
   return { id: request.id }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 
 /**
- * Adds messages that were bought to what a workspace may use, now and in the months that follow. Hold its till.
+ * Adds messages that were bought to what a workspace may use, now and in the months that follow. Hold its subscription lock.
  * @param orderId names them: the same order adds them once
  */
 export async function addPack(
@@ -48,7 +48,7 @@ export async function packUse(tx: Tx, orderId: string, at: Date): Promise<number
 
 /**
  * Months that are over take what they used off the packs, the eldest first, and the month that runs gets what is left. Done again
- * it changes nothing. Hold the till.
+ * it changes nothing. Hold the subscription lock.
  */
 export async function carryPacks(tx: Tx, workspaceId: string, now: Date): Promise<void> {
   const { rows: over } = await sql<{ period_start: Date; spent: number }>`update usage_counters

@@ -7,7 +7,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import type { Language } from '#shared/words.ts'
-import { closedLetter, forgottenLetter } from './goodbye-letters.ts'
+import { closedEmail, forgottenEmail } from './goodbye-emails.ts'
 import { noteInLog } from './note-in-log.ts'
 import { requireFreshProof } from './recent-proof.ts'
 
@@ -60,7 +60,7 @@ export async function closeWorkspace(
       person_id: member.person_id,
     })
     if (member.status !== 'active' || member.person_id === by.personId) continue
-    const letter = (by.personId === null ? forgottenLetter : closedLetter)(
+    const letter = (by.personId === null ? forgottenEmail : closedEmail)(
       platform,
       member.email,
       workspace.name,

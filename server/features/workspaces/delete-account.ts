@@ -6,7 +6,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Language } from '#shared/words.ts'
 import { closeWorkspace, meant } from './close-workspace.ts'
-import { goodbyeLetter } from './goodbye-letters.ts'
+import { goodbyeEmail } from './goodbye-emails.ts'
 import { requireFreshProof } from './recent-proof.ts'
 
 export const deleteAccountBody = z.object({
@@ -41,7 +41,7 @@ export async function deleteAccount(
     if (open.length > 0) throw failure('account.only_admin', { workspaces: open })
     for (const { id } of left) await closeWorkspace(platform, tx, id, caller)
     await platform.jobs.emit(tx, 'account.closed', { person_id: personId })
-    const letter = goodbyeLetter(platform, person.email, person.full_name, person.language)
+    const letter = goodbyeEmail(platform, person.email, person.full_name, person.language)
     await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
   })
   return {}

@@ -8,7 +8,7 @@ import { hashSecret, newId, newSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
 import { roles } from '#shared/words.ts'
-import { invitationLetter } from './invitation-letter.ts'
+import { invitationEmail } from './invitation-email.ts'
 import { noteInLog } from './note-in-log.ts'
 
 export const inviteBody = z.object({ email: z.email().trim().max(254), role: z.enum(roles) })
@@ -84,7 +84,7 @@ async function mailLink(platform: Platform, tx: Tx, caller: Caller, member: Pend
   const [told] = rows
   if (!told) throw failure('request.not_found')
   const link = `${platform.config.publicUrl}/auth?invitation=${secret}`
-  const letter = invitationLetter(platform.config, { ...told, email: member.email, link })
+  const letter = invitationEmail(platform.config, { ...told, email: member.email, link })
   await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
 }
 

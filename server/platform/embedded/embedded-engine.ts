@@ -6,7 +6,7 @@ import { embeddedSession, type Line } from './embedded-session.ts'
 import { StartError } from '../errors.ts'
 import { statementNames } from '../sql/exchange.ts'
 import { type Engine, type Place, plain, type Session, type Wish } from '../sql/session.ts'
-import { makeTurns, much } from '../sql/turns.ts'
+import { makePriorityMutex, much } from '../sql/priority-mutex.ts'
 
 export type EmbeddedEngine = Engine & { dump(): Promise<Blob> }
 
@@ -47,7 +47,7 @@ export async function openEmbedded(
   { dump, onRestart = () => {}, bounds = usual }: EmbeddedOptions = {},
 ): Promise<EmbeddedEngine> {
   if (folder) prepareFolder(folder)
-  const turns = makeTurns()
+  const turns = makePriorityMutex()
   const ears = new Map<string, (payload: string) => void>()
   let line = await open()
   let openedAt = performance.now()

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { makeRecentMap, type RecentMap } from '../recent-map.ts'
+import { makeLruCache, type LruCache } from '../lru-cache.ts'
 import { tooMany } from '../limits/too-many.ts'
 
 // Whoever reads takes of the database's time. Each caller has so much at once, and then a share of every second: a bucket of
@@ -24,14 +24,14 @@ export type CallerTime = {
 }
 
 /** Caller → when the whole of the time will be there again, by `performance.now()`. */
-type Spent = RecentMap<number>
+type Spent = LruCache<number>
 
 const kept = new WeakMap<object, Spent>()
 const current = new AsyncLocalStorage<CallerTime>()
 
 /** What `run` reads of the database is taken from this caller's time. Only for what reads: work that it starts would be counted too. */
 export function withinTimeOf<T>(platform: object, who: string, run: () => Promise<T>): Promise<T> {
-  const spent = kept.get(platform) ?? makeRecentMap<number>(mostCallers)
+  const spent = kept.get(platform) ?? makeLruCache<number>(mostCallers)
   kept.set(platform, spent)
   return current.run(timeOf(spent, who), run)
 }

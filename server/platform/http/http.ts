@@ -14,7 +14,7 @@ import { once } from '../jobs/idempotency.ts'
 import { isUuid, newId } from '../ids.ts'
 import { drawLightly } from '../limits/light-limit.ts'
 import type { Platform } from '../platform.ts'
-import { noteProxy } from './untold-proxy.ts'
+import { noteProxy } from './undeclared-proxy.ts'
 import { requireFreshSecondStep } from './second-step.ts'
 
 /** Says who calls. Handed in by app.ts: the platform knows no members. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escape } from '../mail/letter.ts'
+import { escape } from '../mail/email-template.ts'
 
 const style = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;display:grid;place-items:center;background:#f1f5f2;color:#10211b;font:16px/26px 'Segoe UI',Roboto,Helvetica,Arial,sans-serif}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { outsideTransaction } from '../sql/database.ts'
 import type { Platform } from '../platform.ts'
-import { makeRecentMap, type RecentMap } from '../recent-map.ts'
+import { makeLruCache, type LruCache } from '../lru-cache.ts'
 import type { Limit } from './rate-limit.ts'
 import { tooMany } from './too-many.ts'
 
@@ -15,7 +15,7 @@ const mostAtOnce = 500
 
 /** `untold`: drawn here since the others were told. */
 type Bucket = { fullAt: number; stepMs: number; untold: number }
-type Buckets = { known: RecentMap<Bucket>; toTell: Set<string>; telling: boolean }
+type Buckets = { known: LruCache<Bucket>; toTell: Set<string>; telling: boolean }
 
 const ofPlatform = new WeakMap<Platform, Buckets>()
 
@@ -25,7 +25,7 @@ const ofPlatform = new WeakMap<Platform, Buckets>()
  * @throws request.too_many with the seconds to wait
  */
 export function drawLightly(platform: Platform, who: string, { most, windowMs, burst = most }: Limit, count = 1): void {
-  const buckets = ofPlatform.get(platform) ?? { known: makeRecentMap(mostBuckets), toTell: new Set(), telling: false }
+  const buckets = ofPlatform.get(platform) ?? { known: makeLruCache(mostBuckets), toTell: new Set(), telling: false }
   ofPlatform.set(platform, buckets)
   const { known } = buckets
   const now = platform.clock.now().getTime()

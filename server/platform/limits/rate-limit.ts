@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { outsideTransaction } from '../sql/database.ts'
 import type { Platform } from '../platform.ts'
-import { makeRecentMap, type RecentMap } from '../recent-map.ts'
+import { makeLruCache, type LruCache } from '../lru-cache.ts'
 import { tooMany } from './too-many.ts'
 
 /**
@@ -14,7 +14,7 @@ export type Limit = { most: number; windowMs: number; burst?: number }
 const mostEmpty = 10_000
 const forgetEvery = 1000
 
-type Memory = { emptyUntil: RecentMap<number>; drawn: number }
+type Memory = { emptyUntil: LruCache<number>; drawn: number }
 const memories = new WeakMap<Platform, Memory>()
 
 /**
@@ -23,7 +23,7 @@ const memories = new WeakMap<Platform, Memory>()
  * @throws request.too_many with the seconds to wait
  */
 export async function limit(platform: Platform, who: string, { most, windowMs, burst = most }: Limit): Promise<void> {
-  const memory = memories.get(platform) ?? { emptyUntil: makeRecentMap<number>(mostEmpty), drawn: 0 }
+  const memory = memories.get(platform) ?? { emptyUntil: makeLruCache<number>(mostEmpty), drawn: 0 }
   memories.set(platform, memory)
   const now = platform.clock.now().getTime()
   const emptyUntil = memory.emptyUntil.get(who) ?? 0

@@ -5,13 +5,13 @@ import type { Clock } from '../clock.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 
-export type Letter = { to: string; subject: string; text: string; html: string }
+export type Email = { to: string; subject: string; text: string; html: string }
 
 export type Mail = {
   /** True where mails are written to files because no server is set. */
   captured: boolean
-  /** Hands the letter to the mail server. Called from the job `send mail`, never inside a request. */
-  send(letter: Letter): Promise<void>
+  /** Hands the email to the mail server. Called from the job `send mail`, never inside a request. */
+  send(email: Email): Promise<void>
 }
 
 export function makeMail(settings: { url: string; from: string; folder: string }, clock: Clock, log: Log): Mail {
@@ -19,18 +19,18 @@ export function makeMail(settings: { url: string; from: string; folder: string }
     const transport = createTransport(settings.url)
     return {
       captured: false,
-      async send(letter) {
-        await transport.sendMail({ from: settings.from, ...letter })
+      async send(email) {
+        await transport.sendMail({ from: settings.from, ...email })
       },
     }
   }
   return {
     captured: true,
-    async send(letter) {
+    async send(email) {
       await mkdir(settings.folder, { recursive: true, mode: 0o700 })
       const date = clock.now().toISOString()
       const name = `${date.replaceAll(':', '-')}-${newId()}`
-      const { to, subject, text, html } = letter
+      const { to, subject, text, html } = email
       const part = join(settings.folder, `.${name}.part`)
       await writeFile(part, `${JSON.stringify({ to, subject, text, html, date }, null, 1)}\n`, { mode: 0o600 })
       await rename(part, join(settings.folder, `${name}.json`))

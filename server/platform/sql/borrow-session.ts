@@ -1,6 +1,6 @@
 import { currentTime } from '../http/caller-time.ts'
 import { type Engine, Ousted, plain, type Session, type Statement, type Wish } from './session.ts'
-import { much } from './turns.ts'
+import { much } from './priority-mutex.ts'
 
 /** On a server a read that takes longer is begun anew among those who have taken much, where it is one of few and has its whole limit. */
 const tryMs = 250

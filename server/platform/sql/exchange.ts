@@ -1,7 +1,7 @@
 import { protocol } from '@electric-sql/pglite'
 import pg from 'pg'
 import { bindMessage } from './bind-message.ts'
-import { makeRecentMap } from '../recent-map.ts'
+import { makeLruCache } from '../lru-cache.ts'
 import type { Result, Statement } from './session.ts'
 
 type Column = { name: string; parse: (text: string) => unknown }
@@ -130,7 +130,7 @@ const worthAName = 3
  */
 export function statementNames() {
   const seen = new Map<string, number>()
-  const names = makeRecentMap<string>(mostNames)
+  const names = makeLruCache<string>(mostNames)
   let made = 0
   return {
     of(text: string): string | undefined {

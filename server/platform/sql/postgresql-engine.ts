@@ -5,7 +5,7 @@ import { parserOf, type Prepared, statementNames } from './exchange.ts'
 import { newId } from '../ids.ts'
 import { exchange } from './postgresql-exchange.ts'
 import { type Engine, plain, type Session, type Statement } from './session.ts'
-import { much, takeLeast } from './turns.ts'
+import { much, takeLeast } from './priority-mutex.ts'
 
 const mostConnections = 12
 /**

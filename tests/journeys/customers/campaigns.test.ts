@@ -5,7 +5,7 @@ import { after, before, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { runSequences } from '#features/broadcasts/sequences/run-sequences.ts'
-import { tendBroadcasts } from '#features/broadcasts/sending/tend-broadcasts.ts'
+import { advanceBroadcasts } from '#features/broadcasts/sending/advance-broadcasts.ts'
 import { newId } from '#platform/ids.ts'
 import { fillPlaces as fill } from '#shared/texts/fill-places.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
@@ -97,7 +97,7 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     assert.equal(followed.headers.get('location'), 'https://may.example/the')
     await write('Nguyễn Thị Lan', people.lan, 'giữ cho chị 2h thứ bảy')
     await write('Trần Mai', people.mai, 'thôi')
-    await tendBroadcasts(desk.platform)
+    await advanceBroadcasts(desk.platform)
     await page.reload()
     const answers = page.getByRole('region', { name: 'Trả lời', exact: true })
     await answers.getByText('giữ cho chị 2h thứ bảy').waitFor()
@@ -358,7 +358,7 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
       and m.seq > (select max(o.seq) from messages o where o.conversation_id = v.id and o.origin = 'broadcast')`)
     assert.equal(answers.length, 1)
     await write(said.name, id, said.stop)
-    await tendBroadcasts(desk.platform)
+    await advanceBroadcasts(desk.platform)
     await page.reload()
     await page.getByText(said.reply).waitFor()
     const [last] = await run<{

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Browser, Page } from 'playwright-core'
 import { connectAccount } from '#features/channels/connections/connect-account.ts'
 import { runSequences } from '#features/broadcasts/sequences/run-sequences.ts'
-import { tendBroadcasts } from '#features/broadcasts/sending/tend-broadcasts.ts'
+import { advanceBroadcasts } from '#features/broadcasts/sending/advance-broadcasts.ts'
 import { receiveMessage } from '#features/inbox/arrivals/receive-message.ts'
 import { newId } from '#platform/ids.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
@@ -94,7 +94,7 @@ describe('templates that cost, in the browser', { timeout: 300_000 }, () => {
     await check.getByRole('button', { name: 'Gửi ngay cho 1 người, 200đ' }).click()
     await page.getByRole('button', { name: 'Dừng hẳn' }).waitFor()
     await desk.platform.jobs.drain()
-    await tendBroadcasts(desk.platform)
+    await advanceBroadcasts(desk.platform)
     await page.getByText('tới nơi').first().waitFor()
     assert.deepEqual(
       zalo.world.messages.filter(one => one.template).map(({ user_id, data }) => [user_id, data]),

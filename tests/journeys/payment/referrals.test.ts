@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { post } from '#features/billing/payments/ledger.ts'
 import { bankMethod } from '#features/billing/methods/bank/bank.ts'
 import { settleOrder } from '#features/billing/payments/settle-order.ts'
-import { lockTill } from '#features/billing/orders/till.ts'
+import { lockSubscription } from '#features/billing/orders/subscription-lock.ts'
 import { writeRenewal } from '#features/billing/plans/write-renewal.ts'
 import { matureCommissions } from '#features/referrals/mature-commissions.ts'
 import { openHouse } from '#features/site/open-house.ts'
@@ -266,7 +266,7 @@ describe('referrals in the browser', { timeout: 400_000 }, () => {
     await run(sql`update workspaces set tax_id = '0301464823' where id in (${friend}, ${owner})`)
     const { clock, db } = desk.platform
     const order = await db.asService(friend, async tx => {
-      const subscription = await lockTill(tx, friend)
+      const subscription = await lockSubscription(tx, friend)
       assert.ok(subscription)
       return writeRenewal(desk.platform, tx, subscription, { method: bankMethod, currency: 'VND', createdBy: null })
     })

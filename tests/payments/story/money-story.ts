@@ -9,8 +9,8 @@ import { sweepNotices } from '#features/billing/payments/receive-notice.ts'
 import { decideRefund, type ShownRefund } from '#features/billing/refunds/ask-refund.ts'
 import type { Billing } from '#features/billing/read-billing.ts'
 import { refundArrived } from '#features/billing/refunds/send-refund.ts'
-import { expireOrders, lookAtOrders } from '#features/billing/orders/tend-orders.ts'
-import { turnPeriods } from '#features/billing/plans/turn-periods.ts'
+import { expireOrders, lookAtOrders } from '#features/billing/orders/expire-orders.ts'
+import { advancePeriods } from '#features/billing/plans/advance-periods.ts'
 import { hours, minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { type CardOrder, openCardDesk } from '#tests/drivers/card-desk.ts'
@@ -68,7 +68,7 @@ export async function beginStory(desk: MoneyDesk): Promise<Story> {
 export async function tendMoney(desk: MoneyDesk): Promise<void> {
   const { platform } = desk
   const timers = [
-    turnPeriods,
+    advancePeriods,
     openRenewals,
     openMonths,
     carryMessages,

@@ -5,7 +5,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { type FakeClock, fakeClock, hours } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
-import { newestLetter } from '#tests/drivers/mailbox.ts'
+import { newestEmail } from '#tests/drivers/mailbox.ts'
 import { type Listening, startListening } from '../listening.ts'
 
 const password = 'hoa sen trắng'
@@ -32,7 +32,7 @@ async function newPerson(): Promise<Person> {
   const supabase = server.client()
   await supabase.auth.signUp({ email, password, options: { data: { full_name: 'Nguyễn Thu Hạnh' } } })
   await server.platform.jobs.drain()
-  const token_hash = newestLetter(server.platform, email).link.searchParams.get('token') ?? ''
+  const token_hash = newestEmail(server.platform, email).link.searchParams.get('token') ?? ''
   const { data } = await supabase.auth.verifyOtp({ type: 'signup', token_hash })
   await server.platform.jobs.drain()
   const { data: workspace } = await supabase.from('workspaces').select('id').single()
@@ -136,7 +136,7 @@ test('another address is known to the workspaces, and an invitation for it is no
     values (${newId()}, ${workspaceId}, ${email}, 'member', 'pending', ${server.platform.clock.now()})`)
   assert.equal((await supabase.auth.updateUser({ email })).error, null)
   await server.platform.jobs.drain()
-  const token_hash = newestLetter(server.platform, email).link.searchParams.get('token') ?? ''
+  const token_hash = newestEmail(server.platform, email).link.searchParams.get('token') ?? ''
   assert.equal((await supabase.auth.verifyOtp({ type: 'email_change', token_hash })).error, null)
   await server.platform.jobs.drain()
   const { data } = await supabase.from('members').select('person_id, email, name')

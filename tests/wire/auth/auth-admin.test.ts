@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, test } from 'node:test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { systemClock } from '#platform/clock.ts'
-import { newestLetter } from '#tests/drivers/mailbox.ts'
+import { newestEmail } from '#tests/drivers/mailbox.ts'
 import { programForTests } from '#tests/setup/program.ts'
 
 const password = 'hoa sen trắng'
@@ -55,7 +55,7 @@ test('inviteUserByEmail', async () => {
   assert.equal(error, null)
   assert.ok(data.user?.invited_at)
   await program.platform.jobs.drain()
-  const token_hash = newestLetter(program.platform, email).link.searchParams.get('token') ?? ''
+  const token_hash = newestEmail(program.platform, email).link.searchParams.get('token') ?? ''
   const taken = await client().auth.verifyOtp({ type: 'invite', token_hash })
   assert.equal(taken.data.user?.user_metadata['full_name'], 'Khách')
 })

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { systemClock } from '#platform/clock.ts'
 import { solveWork, type Work } from '#shared/rules/website/proof-of-work.ts'
-import { newestLetter } from '#tests/drivers/mailbox.ts'
+import { newestEmail } from '#tests/drivers/mailbox.ts'
 import { programForTests } from '#tests/setup/program.ts'
 
 const password = 'hoa sen trắng'
@@ -42,7 +42,7 @@ test('every call of a stranger carries its own token', async () => {
     assert.equal((await call(token)).error?.code, 'captcha_failed', name)
   }
   await program.platform.jobs.drain()
-  const { link } = newestLetter(program.platform, email)
+  const { link } = newestEmail(program.platform, email)
   const type = link.searchParams.get('type') === 'recovery' ? 'recovery' : 'signup'
   const token_hash = link.searchParams.get('token') ?? ''
   const verified = await client().auth.verifyOtp({ type, token_hash })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { systemClock } from '#platform/clock.ts'
-import { newestCode, newestLetter, readMailbox } from '#tests/drivers/mailbox.ts'
+import { newestCode, newestEmail, readMailbox } from '#tests/drivers/mailbox.ts'
 import { programForTests } from '#tests/setup/program.ts'
 import { clientWithStorage } from '../storage/client-with-storage.ts'
 
@@ -20,7 +20,7 @@ const client = (flowType?: 'implicit' | 'pkce') =>
 /** Opens the newest link to an address as a plain program. @returns where it leads */
 async function open(to: string): Promise<URL> {
   await program.platform.jobs.drain()
-  const { link } = newestLetter(program.platform, to)
+  const { link } = newestEmail(program.platform, to)
   const answer = await fetch(`${program.origin}${link.pathname}${link.search}`, { redirect: 'manual' })
   assert.equal(answer.status, 303)
   return new URL(answer.headers.get('location') ?? '')
@@ -33,7 +33,7 @@ async function newPerson(): Promise<{ supabase: SupabaseClient; email: string }>
   const supabase = client()
   await supabase.auth.signUp({ email, password })
   await program.platform.jobs.drain()
-  const token_hash = newestLetter(program.platform, email).link.searchParams.get('token') ?? ''
+  const token_hash = newestEmail(program.platform, email).link.searchParams.get('token') ?? ''
   assert.equal((await supabase.auth.verifyOtp({ type: 'signup', token_hash })).error, null)
   return { supabase, email }
 }
@@ -48,7 +48,7 @@ test('signInWithOtp: link or digits; an unknown address gets no mail and the sam
   assert.equal(known.error, null)
   await program.platform.jobs.drain()
   assert.equal(readMailbox(program.platform).length, before + 1)
-  const { link, code } = newestLetter(program.platform, email)
+  const { link, code } = newestEmail(program.platform, email)
   assert.equal(link.searchParams.get('redirect_to'), 'https://shop.example/in')
   const supabase = client()
   const { data, error } = await supabase.auth.verifyOtp({ type: 'email', email, token: code })
@@ -110,7 +110,7 @@ test('updateUser changes the address once both agreed; resend sends what is miss
   assert.equal((await client().auth.resend({ type: 'email_change', email })).error, null)
   await program.platform.jobs.drain()
   assert.equal(readMailbox(program.platform).length, before + 1)
-  const { code } = newestLetter(program.platform, email)
+  const { code } = newestEmail(program.platform, email)
   const verified = await client().auth.verifyOtp({ type: 'email_change', email, token: code })
   assert.equal(verified.data.user?.email, fresh)
   assert.equal((await supabase.auth.getUser()).data.user?.email, fresh)
@@ -123,7 +123,7 @@ test('verifyOtp of one address of two is no error and no session', async () => {
   const { supabase, email } = await newPerson()
   await supabase.auth.updateUser({ email: `half-${email}` })
   await program.platform.jobs.drain()
-  const { code } = newestLetter(program.platform, email)
+  const { code } = newestEmail(program.platform, email)
   const { data, error } = await client().auth.verifyOtp({ type: 'email_change', email, token: code })
   assert.equal(error, null)
   assert.equal(data.session, null)

@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import type { User } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import type { OidcFault } from '#dev/simulators/oidc-simulator.ts'
-import { newestLetter } from '#tests/drivers/mailbox.ts'
+import { newestEmail } from '#tests/drivers/mailbox.ts'
 import { home, type OauthDesk, openOauthDesk, password } from './oauth-desk.ts'
 
 let desk: OauthDesk
@@ -190,7 +190,7 @@ test('an account made beforehand in wait for its owner holds nothing of who made
   const attacker = desk.client()
   await attacker.auth.signUp({ email, password, options: { data: { full_name: 'Kẻ gian', trap: true } } })
   await platform.jobs.drain()
-  const oldLink = newestLetter(platform, email).link.searchParams.get('token') ?? ''
+  const oldLink = newestEmail(platform, email).link.searchParams.get('token') ?? ''
   const { user } = await desk.arrive()
   assert.equal(user?.email, email)
   assert.deepEqual(providersIn(user), ['google'])
@@ -219,7 +219,7 @@ test('an address that the provider does not vouch for opens and finds no account
   }
   await platform.jobs.drain()
   // The owner opens the mail that came of it, in a browser of their own: nothing of the thief's is there afterwards.
-  const { link } = newestLetter(platform, known)
+  const { link } = newestEmail(platform, known)
   const answer = await fetch(`${origin}${link.pathname}${link.search}`, { redirect: 'manual' })
   assert.match(answer.headers.get('location') ?? '', /#access_token=/)
   assert.deepEqual(providersIn((await owner.auth.getUser()).data.user), ['email'])
@@ -233,7 +233,7 @@ test('whoever opens the mail in the browser that asked has the identity from the
   const refused = await own.follow(await desk.wayOf(desk.client()))
   assert.equal(refused.searchParams.get('error_code'), 'provider_email_needs_verification')
   await platform.jobs.drain()
-  const { link } = newestLetter(platform, email)
+  const { link } = newestEmail(platform, email)
   const cookie = own.cookies.get(new URL(origin).host) ?? ''
   const opened = await fetch(`${origin}${link.pathname}${link.search}`, {
     method: 'POST',

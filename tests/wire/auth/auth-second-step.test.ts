@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { days, type FakeClock, fakeClock, minutes, seconds } from '#platform/clock.ts'
 import { forgetUnverifiedFactors } from '#supabase/auth/second-step/enroll-factor.ts'
 import { totpDigits } from '#supabase/auth/second-step/totp.ts'
-import { newestLetter, readMailbox } from '#tests/drivers/mailbox.ts'
+import { newestEmail, readMailbox } from '#tests/drivers/mailbox.ts'
 import { type Listening, startListening } from '../listening.ts'
 
 const password = 'hoa sen trắng'
@@ -25,7 +25,7 @@ async function newPerson(): Promise<{ supabase: SupabaseClient; email: string }>
   const supabase = client()
   assert.equal((await supabase.auth.signUp({ email, password })).error, null)
   await server.platform.jobs.drain()
-  const token_hash = newestLetter(server.platform, email).link.searchParams.get('token') ?? ''
+  const token_hash = newestEmail(server.platform, email).link.searchParams.get('token') ?? ''
   assert.equal((await supabase.auth.verifyOtp({ type: 'signup', token_hash })).error, null)
   await server.platform.jobs.drain()
   return { supabase, email }
@@ -232,7 +232,7 @@ test('a link by mail does not skip the second step', async () => {
     if (send === 'recovery') await supabase.auth.resetPasswordForEmail(email)
     else await supabase.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     await server.platform.jobs.drain()
-    const token_hash = newestLetter(server.platform, email).link.searchParams.get('token') ?? ''
+    const token_hash = newestEmail(server.platform, email).link.searchParams.get('token') ?? ''
     assert.equal((await supabase.auth.verifyOtp({ type: send, token_hash })).error, null)
     const level = await supabase.auth.mfa.getAuthenticatorAssuranceLevel()
     assert.deepEqual([level.data?.currentLevel, level.data?.nextLevel], ['aal1', 'aal2'])

@@ -10,7 +10,7 @@ import {
   type SupabaseClient,
 } from '@supabase/supabase-js'
 import { systemClock } from '#platform/clock.ts'
-import { newestLetter, readMailbox } from '#tests/drivers/mailbox.ts'
+import { newestEmail, readMailbox } from '#tests/drivers/mailbox.ts'
 import { programForTests } from '#tests/setup/program.ts'
 
 const password = 'hoa sen trắng'
@@ -35,7 +35,7 @@ async function newPerson(data: object = {}): Promise<{ supabase: SupabaseClient;
   const { error } = await supabase.auth.signUp({ email, password, options: { data } })
   assert.equal(error, null)
   await program.platform.jobs.drain()
-  const token_hash = newestLetter(program.platform, email).link.searchParams.get('token') ?? ''
+  const token_hash = newestEmail(program.platform, email).link.searchParams.get('token') ?? ''
   const verified = await supabase.auth.verifyOtp({ type: 'signup', token_hash })
   assert.equal(verified.error, null)
   assert.ok(verified.data.session)
@@ -54,7 +54,7 @@ test('signUp, then verifyOtp with the link’s token', async () => {
   assert.equal(data.user?.email, email)
   assert.ok(data.user.confirmation_sent_at)
   await program.platform.jobs.drain()
-  const { link } = newestLetter(program.platform, email)
+  const { link } = newestEmail(program.platform, email)
   assert.equal(link.searchParams.get('redirect_to'), 'https://shop.example/welcome')
   const early = await supabase.auth.signInWithPassword({ email, password })
   assert.equal(early.error?.code, 'email_not_confirmed')
@@ -79,7 +79,7 @@ test('verifyOtp with the digits', async () => {
   const email = 'digits@shop.example'
   await supabase.auth.signUp({ email, password })
   await program.platform.jobs.drain()
-  const { code } = newestLetter(program.platform, email)
+  const { code } = newestEmail(program.platform, email)
   const wrong = await supabase.auth.verifyOtp({ type: 'email', email, token: code === '000000' ? '111111' : '000000' })
   assert.equal(wrong.error?.code, 'otp_expired')
   const { data, error } = await supabase.auth.verifyOtp({ type: 'email', email, token: code })
@@ -91,7 +91,7 @@ test('a browser opens the link, its page posts itself, and the address carries a
   const email = 'browser@shop.example'
   await client().auth.signUp({ email, password, options: { emailRedirectTo: 'https://shop.example/in' } })
   await program.platform.jobs.drain()
-  const { link } = newestLetter(program.platform, email)
+  const { link } = newestEmail(program.platform, email)
   const address = `${program.origin}${link.pathname}${link.search}`
   const accept = 'text/html,application/xhtml+xml'
   assert.equal((await fetch(address, { method: 'HEAD', headers: { accept } })).status, 200)
@@ -213,7 +213,7 @@ test('ten clients that verify one link at once: one gets in', async () => {
   const email = 'race@shop.example'
   await client().auth.signUp({ email, password })
   await program.platform.jobs.drain()
-  const token_hash = newestLetter(program.platform, email).link.searchParams.get('token') ?? ''
+  const token_hash = newestEmail(program.platform, email).link.searchParams.get('token') ?? ''
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => client().auth.verifyOtp({ type: 'signup', token_hash })),
   )
@@ -302,7 +302,7 @@ test('resetPasswordForEmail and resend answer alike for everybody', async () => 
   }
   await program.platform.jobs.drain()
   assert.equal(readMailbox(program.platform).length, before + 1)
-  const { link } = newestLetter(program.platform, email)
+  const { link } = newestEmail(program.platform, email)
   assert.equal(link.searchParams.get('type'), 'recovery')
   assert.equal(link.searchParams.get('redirect_to'), redirectTo)
   const supabase = client()

@@ -4,7 +4,7 @@ import type { SupabaseClient, User } from '@supabase/supabase-js'
 import { type OidcSimulator, startOidcSimulator } from '#dev/simulators/oidc-simulator.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { type TestPlatform, testApp, testPlatform } from '#server/testing.ts'
-import { newestLetter } from '#tests/drivers/mailbox.ts'
+import { newestEmail } from '#tests/drivers/mailbox.ts'
 import { freePort } from '#tests/setup/server-process.ts'
 import { clientWithStorage } from '../storage/client-with-storage.ts'
 
@@ -115,7 +115,7 @@ export async function openOauthDesk(settings: Record<string, string> = {}): Prom
     const supabase = client()
     await supabase.auth.signUp({ email, password, options: { data: { full_name: 'Tú' } } })
     await platform.jobs.drain()
-    const token_hash = newestLetter(platform, email).link.searchParams.get('token') ?? ''
+    const token_hash = newestEmail(platform, email).link.searchParams.get('token') ?? ''
     assert.equal((await supabase.auth.verifyOtp({ type: 'signup', token_hash })).error, null)
     return supabase
   }

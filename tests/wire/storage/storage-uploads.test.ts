@@ -12,7 +12,7 @@ import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
 import { sql } from 'kysely'
 import { type FakeClock, hours } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
-import { clearLooseFiles, expectBytes } from '#supabase/storage/objects/loose-files.ts'
+import { clearOrphanFiles, expectBytes } from '#supabase/storage/objects/orphan-files.ts'
 import { makeMember, makeOwner } from '#tests/fixtures/shop-owner.ts'
 import { type Listening, startListening, tokenOf } from '../listening.ts'
 import { keptBytes, refusalOf } from './storage-desk.ts'
@@ -144,10 +144,10 @@ describe('/storage/v1: what comes in, and who may', () => {
       const key = `objects/${version.slice(-2)}/${version}`
       await expectBytes(server.platform, version)
       await server.platform.files.save(key, Readable.from(['x']), { maxBytes: 9 })
-      await clearLooseFiles(server.platform)
+      await clearOrphanFiles(server.platform)
       assert.equal(await server.platform.files.exists(key), true)
       server.platform.clock.advance(hours(25))
-      await clearLooseFiles(server.platform)
+      await clearOrphanFiles(server.platform)
       assert.equal(await server.platform.files.exists(key), false)
       await nothingLeft()
     })

@@ -9,7 +9,7 @@ import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { carryMessages } from './extra-messages.ts'
 import { openMonths, openRenewals } from '../plans/open-renewals.ts'
 import { refundArrived } from '../refunds/send-refund.ts'
-import { turnPeriods } from '../plans/turn-periods.ts'
+import { advancePeriods } from '../plans/advance-periods.ts'
 
 type Asked = ShownOrder & { packs: number; error?: { code: string } }
 
@@ -53,7 +53,7 @@ describe('bought messages', () => {
     desk.platform.db.asService(owner.workspaceId, tx => reserve(desk.platform, tx, owner.workspaceId, 'messages'))
 
   async function tend(): Promise<void> {
-    for (const run of [turnPeriods, openRenewals, openMonths, carryMessages, carryMessages]) await run(desk.platform)
+    for (const run of [advancePeriods, openRenewals, openMonths, carryMessages, carryMessages]) await run(desk.platform)
     await desk.platform.jobs.drain()
   }
 

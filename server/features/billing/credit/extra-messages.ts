@@ -4,7 +4,7 @@ import { carryPacks } from '#features/usage/message-packs.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, days } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
-import { oneByOne } from '#platform/jobs/one-by-one.ts'
+import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import { extraMessages } from '#shared/rules/money/extra-messages.ts'
 import { currencies } from '#shared/rules/money/money.ts'
@@ -14,7 +14,7 @@ import { sameOrMakeRoom, writeOrder } from '../orders/open-order.ts'
 import { currencyOf, openPayment } from '../orders/order-actions.ts'
 import { priceAt } from '../prices/prices.ts'
 import { showOrder } from '../orders/show-order.ts'
-import { isPaid, lockTill } from '../orders/till.ts'
+import { isPaid, lockSubscription } from '../orders/subscription-lock.ts'
 
 const { mostPacks, goodForDays } = extraMessages
 export const extraBody = z.object({
@@ -34,7 +34,7 @@ export async function orderExtra(platform: Platform, caller: Caller, wish: z.out
   const currency = currencyOf(method, wish.currency)
   const now = platform.clock.now()
   const order = await platform.db.asService(workspaceId, async tx => {
-    const subscription = await lockTill(tx, workspaceId)
+    const subscription = await lockSubscription(tx, workspaceId)
     if (!isPaid(subscription)) throw failure('billing.no_plan')
     const price = await priceAt(tx, { plan: subscription.plan, interval: 'once', currency }, now)
     if (!price) throw failure('request.not_found')
@@ -62,9 +62,9 @@ export async function carryMessages(platform: Platform): Promise<void> {
     workspace_id: string
   }>(sql`select distinct workspace_id from usage_counters
     where metric = 'messages' and extra > 0 and extra_spent is null and period_end <= ${now} limit 1000`)
-  await oneByOne(platform, 'carry messages', due, ({ workspace_id: id }) =>
+  await forEachLogged(platform, 'carry messages', due, ({ workspace_id: id }) =>
     platform.db.asService(id, async tx => {
-      await lockTill(tx, id)
+      await lockSubscription(tx, id)
       await carryPacks(tx, id, now)
     }),
   )

@@ -9,7 +9,7 @@ import { addExtra } from '../credit/add-extra.ts'
 import { creditBase, creditRenewals } from '../credit/credit-base.ts'
 import type { Order } from './order.ts'
 import { priceById } from '../prices/prices.ts'
-import { isPaid, saveSubscription, type Subscription } from './till.ts'
+import { isPaid, saveSubscription, type Subscription } from './subscription-lock.ts'
 import { allowPlan } from '../plans/allow-plan.ts'
 
 /** Makes the plan of a paid order the workspace's, in the transaction that settles it. `settleOrder` alone calls it. */

@@ -4,9 +4,9 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Evidence } from './evidence.ts'
 import type { Order } from './order.ts'
-import { partsOfOrder } from '../credit/parts-given-back.ts'
+import { partsOfOrder } from '../credit/refunded-parts.ts'
 import { approve, findRefund } from '../refunds/refund.ts'
-import { isPaid, type Subscription } from './till.ts'
+import { isPaid, type Subscription } from './subscription-lock.ts'
 
 /**
  * Two pages of a provider that renews by itself were paid, in two tabs. The plan that was paid last is the one that is meant,

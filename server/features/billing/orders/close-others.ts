@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import { closeOrder } from './close-order.ts'
 import { orderFits } from './order-fits.ts'
 import type { Order } from './order.ts'
-import type { Subscription } from './till.ts'
+import type { Subscription } from './subscription-lock.ts'
 
 /** Closes open orders that mean nothing any more as the plan is now: a renewal of the old plan, another first one. */
 export async function closeOthers(

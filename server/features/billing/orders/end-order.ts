@@ -6,9 +6,9 @@ import { closeOthers } from './close-others.ts'
 import { chainOf, creditableOf, type Link, standOn, type Standing } from '../plans/chain.ts'
 import { toCredit } from '../credit/credit.ts'
 import type { Order } from './order.ts'
-import { partsOfOrder } from '../credit/parts-given-back.ts'
-import { isPaid, lockTill, saveSubscription, type Subscription } from './till.ts'
-import { endPlan } from '../plans/turn-periods.ts'
+import { partsOfOrder } from '../credit/refunded-parts.ts'
+import { isPaid, lockSubscription, saveSubscription, type Subscription } from './subscription-lock.ts'
+import { endPlan } from '../plans/advance-periods.ts'
 
 /**
  * An order's money is back: what it alone paid for ends. The plan becomes what the other orders of its chain have paid for; those
@@ -16,7 +16,7 @@ import { endPlan } from '../plans/turn-periods.ts'
  */
 export async function endOrder(platform: Platform, tx: Tx, order: Order): Promise<void> {
   const now = platform.clock.now()
-  const subscription = await lockTill(tx, order.workspace_id)
+  const subscription = await lockSubscription(tx, order.workspace_id)
   if (order.period_end <= now || order.ended_at) return
   await sql`update orders set ended_at = ${now} where id = ${order.id}`.execute(tx)
   const chain = await chainOf(tx, order.workspace_id)

@@ -11,7 +11,7 @@ import type { PaymentMethod } from '../methods/method.ts'
 import type { Price } from '../prices/prices.ts'
 import { taxAt } from '../prices/prices.ts'
 import { settleByCredit } from '../payments/settle-order.ts'
-import type { Subscription } from './till.ts'
+import type { Subscription } from './subscription-lock.ts'
 
 /** Which texts of sale and refund an order was made under. */
 const termsVersion = '2026-11-20'
@@ -33,7 +33,7 @@ export type Wish = {
 }
 
 /**
- * Writes an order, in a transaction that holds the till. The workspace's credit of this currency is set aside for it first;
+ * Writes an order, in a transaction that holds the subscription lock. The workspace's credit of this currency is set aside for it first;
  * where that pays everything it is settled at once.
  */
 export async function writeOrder(platform: Platform, tx: Tx, subscription: Subscription, wish: Wish): Promise<Order> {

@@ -16,7 +16,7 @@ import { dueOf } from './order-due.ts'
 import { repriceOrder } from './reprice-order.ts'
 import { priceAt } from '../prices/prices.ts'
 import { showOrder } from './show-order.ts'
-import { isPaid, lockTill, type Subscription } from './till.ts'
+import { isPaid, lockSubscription, type Subscription } from './subscription-lock.ts'
 import { writeRenewal } from '../plans/write-renewal.ts'
 
 export const orderBody = z.object({
@@ -36,7 +36,7 @@ export async function orderPlan(platform: Platform, caller: Caller, wish: OrderW
   const currency = currencyOf(method, wish.currency)
   const { workspaceId } = caller
   const order = await platform.db.asService(workspaceId, async tx => {
-    const subscription = await lockTill(tx, workspaceId)
+    const subscription = await lockSubscription(tx, workspaceId)
     if (!subscription) throw failure('billing.no_plan')
     if (isPaid(subscription)) return renewalBy(platform, tx, subscription, caller, { ...wish, currency }, method)
     const open = await sameOrMakeRoom(platform, tx, workspaceId, { ...wish, kind: 'first', currency })
@@ -110,7 +110,7 @@ export async function openPayment(platform: Platform, order: Order): Promise<Ord
     throw failure('billing.provider_down')
   })
   return platform.db.asService(order.workspace_id, async tx => {
-    await lockTill(tx, order.workspace_id)
+    await lockSubscription(tx, order.workspace_id)
     const found = await findOrder(tx, order.id, 'lock')
     if (found && found.provider_ref === null && due !== undefined) await repriceOrder(tx, found, due)
     await sql`update orders set provider_ref = ${providerRef}, pay_url = ${payUrl},
@@ -136,7 +136,7 @@ export async function readOrder(platform: Platform, caller: Caller, { id }: { id
 export async function cancelOrder(platform: Platform, caller: Caller, { id }: { id: string }) {
   const { workspaceId } = caller
   const order = await platform.db.asService(workspaceId, async tx => {
-    await lockTill(tx, workspaceId)
+    await lockSubscription(tx, workspaceId)
     await orderOf(tx, workspaceId, id)
     const found = (await findOrder(tx, id, 'lock')) as Order
     if (found.status !== 'processing') throw failure('billing.order_closed')

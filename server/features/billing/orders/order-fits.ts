@@ -1,5 +1,5 @@
 import type { Order } from './order.ts'
-import { isPaid, nextPlan, type Subscription } from './till.ts'
+import { isPaid, nextPlan, type Subscription } from './subscription-lock.ts'
 
 /** Whether the plan is still such that this order means something: nothing else took its place meanwhile. */
 export function orderFits(order: Order, subscription: Subscription | undefined, now: Date): boolean {

@@ -59,7 +59,7 @@ export type Order = {
   credited: number
 }
 
-/** @param lock holds the row until the transaction is over; hold the workspace's till first (`lockTill`) */
+/** @param lock holds the row until the transaction is over; hold the workspace's subscription lock first (`lockSubscription`) */
 export async function findOrder(tx: Tx, id: string, lock?: 'lock'): Promise<Order | undefined> {
   const { rows } =
     await sql<Order>`select * from orders where id = ${id} ${lock ? sql`for no key update` : sql``}`.execute(tx)

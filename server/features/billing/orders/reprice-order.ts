@@ -4,7 +4,7 @@ import type { Order } from './order.ts'
 
 /**
  * A provider that counts the days of a first period by its own clock says what an open order costs, while nothing of it is
- * paid. Hold the till.
+ * paid. Hold the subscription lock.
  * @param due what is to be paid there, in the currency's smallest coin
  */
 export async function repriceOrder(tx: Tx, order: Order, due: number): Promise<void> {

@@ -47,7 +47,7 @@ const booksLock = 7_300_005
 
 /**
  * Writes a transaction into the books, and holds those of its currency from then on: the house's accounts are shared by all, and
- * which of them a transaction touches first is its own matter. The till, or the earnings, is to be held before.
+ * which of them a transaction touches first is its own matter. The subscription lock, or the earnings, is to be held before.
  * @returns false when this fact had been posted before
  * @throws NotCovered when an account has less than is taken from it; the transaction is over then
  */

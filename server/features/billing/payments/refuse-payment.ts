@@ -8,7 +8,7 @@ import type { Order } from '../orders/order.ts'
 
 /**
  * Keeps a payment in another currency than its order's out of the books: nothing is settled by it, the order ends and says why,
- * operators are told, and it goes back. Told again it changes nothing. Hold the till.
+ * operators are told, and it goes back. Told again it changes nothing. Hold the subscription lock.
  */
 export async function refusePayment(platform: Platform, tx: Tx, order: Order, evidence: Evidence): Promise<void> {
   const { id: order_id, workspace_id, method } = order

@@ -9,7 +9,7 @@ import type { Currency } from '#shared/rules/money/money.ts'
 import type { PaymentMethodKind } from '#shared/words.ts'
 import { balanceOf, post } from './ledger.ts'
 import { approve, findRefund, type Refund } from '../refunds/refund.ts'
-import { lockTill } from '../orders/till.ts'
+import { lockSubscription } from '../orders/subscription-lock.ts'
 
 export const returnBody = z.object({ payment_id: z.uuid() })
 
@@ -47,7 +47,7 @@ export async function askBackPayment(
   { payment_id: id }: z.output<typeof returnBody>,
 ): Promise<Refund> {
   return platform.db.asService(workspaceId, async tx => {
-    await lockTill(tx, workspaceId)
+    await lockSubscription(tx, workspaceId)
     const { rows } = await sql<SparePayment>`${spare} and p.workspace_id = ${workspaceId} and p.id = ${id}`.execute(tx)
     if (!rows[0]) throw failure('request.not_found')
     return returnPayment(platform, tx, rows[0], personId)
@@ -55,7 +55,7 @@ export async function askBackPayment(
 }
 
 /**
- * Sends a payment back that became credit, in a transaction that holds the till. Nobody has to decide: it is the payer's own.
+ * Sends a payment back that became credit, in a transaction that holds the subscription lock. Nobody has to decide: it is the payer's own.
  * The credit is taken at once, so that it cannot be spent meanwhile.
  * @throws billing.credit_spent
  */

@@ -7,7 +7,7 @@ import { type BankDesk, bankSettings, openBankDesk, type ShownOrder } from '#tes
 import { makeMember, makeOwner } from '#tests/fixtures/shop-owner.ts'
 import { takeMovement } from '../methods/bank/take-movement.ts'
 import { settleOrder } from './settle-order.ts'
-import { expireOrders } from '../orders/tend-orders.ts'
+import { expireOrders } from '../orders/expire-orders.ts'
 
 describe('an order paid by transfer', () => {
   let desk: BankDesk

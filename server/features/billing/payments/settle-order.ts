@@ -16,8 +16,8 @@ import { dueOf } from '../orders/order-due.ts'
 import { priceAt } from '../prices/prices.ts'
 import { returnPayment } from './return-payment.ts'
 import { refusePayment } from './refuse-payment.ts'
-import { paymentBy } from './taken-back.ts'
-import { isPaid, lockTill, type Subscription } from '../orders/till.ts'
+import { paymentBy } from './chargeback.ts'
+import { isPaid, lockSubscription, type Subscription } from '../orders/subscription-lock.ts'
 
 /** So long after its end an order may still be settled by money that comes late. */
 const reviveMs = days(7)
@@ -34,7 +34,7 @@ export function settleOrder(platform: Platform, orderId: string, evidence: Evide
 export async function settleOrderIn(platform: Platform, tx: Tx, orderId: string, evidence: Evidence): Promise<Outcome> {
   const seen = await findOrder(tx, orderId)
   if (!seen) throw new Error(`No order ${orderId}.`)
-  const subscription = await lockTill(tx, seen.workspace_id)
+  const subscription = await lockSubscription(tx, seen.workspace_id)
   const order = await findOrder(tx, orderId, 'lock')
   if (!order) throw new Error(`No order ${orderId}.`)
   if (evidence.currency !== order.currency) {

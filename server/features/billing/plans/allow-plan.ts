@@ -4,7 +4,7 @@ import { closeMonths, type Limits, monthAt, openMonth, setLimits } from '#featur
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { usageMonth } from '#shared/rules/money/billing-period.ts'
-import type { Subscription } from '../orders/till.ts'
+import type { Subscription } from '../orders/subscription-lock.ts'
 
 /** What a plan allows. */
 export async function limitsOf(tx: Tx, plan: string): Promise<Limits> {

@@ -16,8 +16,8 @@ import { currencyOf, openPayment } from '../orders/order-actions.ts'
 import type { Order } from '../orders/order.ts'
 import { type Price, priceAt, priceById } from '../prices/prices.ts'
 import { showOrder } from '../orders/show-order.ts'
-import { isPaid, lockTill, saveSubscription, type Subscription } from '../orders/till.ts'
-import { closeOpenOrders } from './turn-periods.ts'
+import { isPaid, lockSubscription, saveSubscription, type Subscription } from '../orders/subscription-lock.ts'
+import { closeOpenOrders } from './advance-periods.ts'
 
 export const changeBody = z.object({
   plan: z.enum(soldPlans),
@@ -58,7 +58,7 @@ export type ChangePreview = {
 export async function changePlan(platform: Platform, caller: Caller, change: Change) {
   const { workspaceId } = caller
   const done = await platform.db.asService(workspaceId, async tx => {
-    const subscription = await lockTill(tx, workspaceId)
+    const subscription = await lockSubscription(tx, workspaceId)
     if (!isPaid(subscription)) throw failure('billing.no_plan')
     if (subscription.status === 'past_due') throw failure('billing.pay_first')
     const method = offeredMethod(platform.config, change.method ?? subscription.method ?? 'bank')

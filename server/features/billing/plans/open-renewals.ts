@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { after, days } from '#platform/clock.ts'
-import { oneByOne } from '#platform/jobs/one-by-one.ts'
+import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import { openNextMonth } from './allow-plan.ts'
 import { methodOf } from '../methods.ts'
 import { openPayment } from '../orders/order-actions.ts'
-import { lockTill } from '../orders/till.ts'
+import { lockSubscription } from '../orders/subscription-lock.ts'
 import { writeRenewal } from './write-renewal.ts'
 
 /** Who does not renew by itself gets the order so long before. */
@@ -21,9 +21,9 @@ export async function openRenewals(platform: Platform): Promise<void> {
       and s.provider_subscription is null
       and not exists (select from orders o where o.workspace_id = s.workspace_id and o.kind = 'renewal' and o.status = 'processing')
     order by s.paid_until limit ${atOnce}`)
-  await oneByOne(platform, 'open renewals', due, async ({ workspace_id: id }) => {
+  await forEachLogged(platform, 'open renewals', due, async ({ workspace_id: id }) => {
     const order = await platform.db.asService(id, async tx => {
-      const subscription = await lockTill(tx, id)
+      const subscription = await lockSubscription(tx, id)
       if (!subscription?.method || !subscription.currency || subscription.cancel_at_period_end) return undefined
       if (!subscription.paid_until || subscription.paid_until > after(now, aheadMs)) return undefined
       // The days of grace are over: nothing is to be renewed any more.
@@ -50,9 +50,9 @@ export async function openMonths(platform: Platform): Promise<void> {
     where s.status in ('active', 'past_due') and not exists (select from usage_counters u
       where u.workspace_id = s.workspace_id and u.metric = 'messages' and u.period_end > ${after(now, monthAheadMs)})
     order by s.workspace_id limit ${atOnce}`)
-  await oneByOne(platform, 'open months', due, ({ workspace_id: id }) =>
+  await forEachLogged(platform, 'open months', due, ({ workspace_id: id }) =>
     platform.db.asService(id, async tx => {
-      const subscription = await lockTill(tx, id)
+      const subscription = await lockSubscription(tx, id)
       if (!subscription || (await openNextMonth(platform, tx, subscription)) === false) return
       await platform.jobs.emit(tx, 'usage.renewed', { workspace_id: id })
     }),

@@ -6,7 +6,7 @@ import { type BankDesk, openBankDesk } from '#tests/drivers/bank-desk.ts'
 import { openRenewals } from './open-renewals.ts'
 import { remindOfRenewals, remindOfTrials } from './remind.ts'
 import { endTrials } from './start-trial.ts'
-import { turnPeriods } from './turn-periods.ts'
+import { advancePeriods } from './advance-periods.ts'
 
 describe('reminders', () => {
   let desk: BankDesk
@@ -21,7 +21,7 @@ describe('reminders', () => {
     for (let left = ms; left > 0; left -= hours(12)) {
       desk.platform.clock.advance(hours(12))
       for (let n = 0; n < 2; n++)
-        for (const run of [endTrials, turnPeriods, openRenewals, remindOfTrials, remindOfRenewals])
+        for (const run of [endTrials, advancePeriods, openRenewals, remindOfTrials, remindOfRenewals])
           await run(desk.platform)
       await desk.platform.jobs.drain()
     }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
-import { oneByOne } from '#platform/jobs/one-by-one.ts'
+import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Currency, formatMoney } from '#shared/rules/money/money.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
@@ -9,7 +9,7 @@ import { dayIn, mailAdmins } from '../billing-mails.ts'
 import { findOrder, type Order } from '../orders/order.ts'
 import { dueOf } from '../orders/order-due.ts'
 import { renewalPrice } from '../prices/prices.ts'
-import { nextPlan, type Subscription } from '../orders/till.ts'
+import { nextPlan, type Subscription } from '../orders/subscription-lock.ts'
 
 const atOnce = 200
 /** Days before a trial's end, days before a renewal is due, and days after it was. */
@@ -81,7 +81,7 @@ async function inPages<T extends { id: string }>(
     const rows = await platform.db.readAsService<T>(
       sql`select * from (${question}) q where q.id > ${last} order by q.id limit ${atOnce}`,
     )
-    await oneByOne(platform, 'remind', rows, act)
+    await forEachLogged(platform, 'remind', rows, act)
     const end = rows.at(-1)
     if (!end || rows.length < atOnce) return
     last = end.id

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { closeMonths, setLimits } from '#features/usage/set-limits.ts'
 import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
-import { oneByOne } from '#platform/jobs/one-by-one.ts'
+import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import { takeTrial } from './trial-taken.ts'
 
@@ -48,7 +48,7 @@ export async function endTrials(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const due = await platform.db.readAsService<{ workspace_id: string }>(sql`select workspace_id from subscriptions
     where status = 'trialing' and period_end <= ${now} order by period_end limit ${atOnce}`)
-  await oneByOne(platform, 'end trials', due, ({ workspace_id: id }) =>
+  await forEachLogged(platform, 'end trials', due, ({ workspace_id: id }) =>
     platform.db.asService(id, async tx => {
       const { rows } = await sql`update subscriptions set status = 'expired'
         where workspace_id = ${id} and status = 'trialing' and period_end <= ${now} returning workspace_id`.execute(tx)

@@ -2,8 +2,8 @@ import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { methodOf } from '../methods.ts'
-import { isPaid, lockTill, saveSubscription, type Subscription } from '../orders/till.ts'
-import { closeOpenOrders, endPlan } from './turn-periods.ts'
+import { isPaid, lockSubscription, saveSubscription, type Subscription } from '../orders/subscription-lock.ts'
+import { closeOpenOrders, endPlan } from './advance-periods.ts'
 
 type Told = Pick<Subscription, 'plan' | 'status' | 'period_end' | 'cancel_at_period_end'>
 
@@ -19,11 +19,11 @@ export async function resumeSubscription(platform: Platform, caller: Caller): Pr
 
 async function change(platform: Platform, caller: Caller, renews: boolean): Promise<Told> {
   const { workspaceId } = caller
-  const seen = await platform.db.asService(workspaceId, tx => lockTill(tx, workspaceId))
+  const seen = await platform.db.asService(workspaceId, tx => lockSubscription(tx, workspaceId))
   if (!isPaid(seen)) throw failure('billing.no_plan')
   await tellProvider(platform, seen, renews)
   return platform.db.asService(workspaceId, async tx => {
-    const subscription = await lockTill(tx, workspaceId)
+    const subscription = await lockSubscription(tx, workspaceId)
     if (!isPaid(subscription)) throw failure('billing.no_plan')
     if (!renews && subscription.status === 'past_due') {
       await endPlan(platform, tx, subscription)

@@ -7,8 +7,8 @@ import { type BankDesk, openBankDesk, type ShownOrder } from '#tests/drivers/ban
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import type { ChangePreview } from './change-plan.ts'
 import { openMonths, openRenewals } from './open-renewals.ts'
-import { expireOrders } from '../orders/tend-orders.ts'
-import { turnPeriods } from './turn-periods.ts'
+import { expireOrders } from '../orders/expire-orders.ts'
+import { advancePeriods } from './advance-periods.ts'
 
 type Changed = ChangePreview & { order: ShownOrder | null; error?: { code: string } }
 
@@ -36,7 +36,7 @@ describe('a plan over the months', () => {
   }
 
   async function tend(): Promise<void> {
-    for (const run of [turnPeriods, openRenewals, openMonths, expireOrders]) await run(desk.platform)
+    for (const run of [advancePeriods, openRenewals, openMonths, expireOrders]) await run(desk.platform)
     await desk.platform.jobs.drain()
   }
 

@@ -6,7 +6,7 @@ import type { PaymentMethod } from '../methods/method.ts'
 import { writeOrder } from '../orders/open-order.ts'
 import type { Order } from '../orders/order.ts'
 import { renewalPrice } from '../prices/prices.ts'
-import { isPaid, nextPlan, type Subscription } from '../orders/till.ts'
+import { isPaid, nextPlan, type Subscription } from '../orders/subscription-lock.ts'
 
 /**
  * Writes the order for the period after the one that is paid: of the plan it has then, at the price it was promised.

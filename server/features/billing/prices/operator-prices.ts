@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
-import { oneByOne } from '#platform/jobs/one-by-one.ts'
+import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { DeskPrice } from '#shared/contracts/operator.contract.ts'
 import { type Currency, currencies, formatMoney } from '#shared/rules/money/money.ts'
@@ -96,7 +96,7 @@ export async function tellPrice(platform: Platform, { price_id: id }: { price_id
     where status in ('active', 'past_due') and coalesce(pending_plan, plan) = ${plan}
       and coalesce(pending_interval, interval) = ${interval} and currency = ${currency}
       and not exists (select from private.billing_notices n where n.workspace_id = s.workspace_id and n.about = ${about})`)
-  await oneByOne(platform, 'tell price', concerned, ({ workspace_id: workspaceId }) =>
+  await forEachLogged(platform, 'tell price', concerned, ({ workspace_id: workspaceId }) =>
     platform.db.asService(workspaceId, async tx => {
       const { rows } = await sql`insert into private.billing_notices (workspace_id, about, at)
         values (${workspaceId}, ${about}, ${platform.clock.now()}) on conflict do nothing returning about`.execute(tx)

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { localDate } from '#shared/rules/money/billing-period.ts'
 import type { Currency } from '#shared/rules/money/money.ts'
 import type { Interval } from '#shared/words.ts'
-import type { Subscription } from '../orders/till.ts'
+import type { Subscription } from '../orders/subscription-lock.ts'
 
 export type Price = { id: string; plan: string; interval: Interval; currency: Currency; amount: number }
 

@@ -12,7 +12,7 @@ import { type Order, orderOf } from '../orders/order.ts'
 import { approve, findRefund, type Refund, stepRefund, tellRefund } from './refund.ts'
 import { askBackPayment, returnBody } from '../payments/return-payment.ts'
 import { laterOf, refundableOf, ruleOrder, usageSince } from './rule-refund.ts'
-import { isPaid, lockTill } from '../orders/till.ts'
+import { isPaid, lockSubscription } from '../orders/subscription-lock.ts'
 
 /** `with`: later orders that fall with this one and are to go back as money too; of the others what is unused becomes credit. */
 const orderBody = z.object({
@@ -64,7 +64,7 @@ function askForOrders(
   { order_id: orderId, reason, with: together = [] }: z.output<typeof orderBody>,
 ): Promise<Refund[]> {
   return platform.db.asService(workspaceId, async tx => {
-    const subscription = await lockTill(tx, workspaceId)
+    const subscription = await lockSubscription(tx, workspaceId)
     const order = await orderOf(tx, workspaceId, orderId)
     const chain = isPaid(subscription) ? await chainOf(tx, workspaceId) : []
     const later = laterOf(chain, order, platform.clock.now()).filter(({ id }) => together.includes(id))
@@ -114,7 +114,7 @@ export async function overrideRefund(
       await sql<Order>`select * from orders where id = ${order_id} and status = 'success' and amount > 0`.execute(tx)
     const [order] = rows
     if (!order) throw failure('request.not_found')
-    await lockTill(tx, order.workspace_id)
+    await lockSubscription(tx, order.workspace_id)
     await refuseDisputed(tx, order.id)
     const usageRatio = await usageSince(platform, tx, order)
     const refund = await writeRefund(platform, tx, order, { path: 'review', reason, usageRatio, by: operator.personId })
@@ -134,7 +134,7 @@ export async function decideRefund(
 ): Promise<Refund> {
   return platform.db.asService(null, async tx => {
     const seen = await findRefund(tx, id)
-    await lockTill(tx, seen.workspace_id)
+    await lockSubscription(tx, seen.workspace_id)
     const { rows: group } = await sql<Refund>`select * from refunds
       where (id = ${seen.goes_with ?? id} or goes_with = ${seen.goes_with ?? id}) and (status = 'requested' or id = ${id})
       order by id <> ${id}, id`.execute(tx)

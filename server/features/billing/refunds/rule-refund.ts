@@ -8,8 +8,8 @@ import type { Currency } from '#shared/rules/money/money.ts'
 import { refundPolicy, type RefundRuling, ruleRefund } from '#shared/rules/refund.ts'
 import { chainOf, creditableOf, fallenWithout, type Link, standOn } from '../plans/chain.ts'
 import type { Order } from '../orders/order.ts'
-import { partsOfOrder } from '../credit/parts-given-back.ts'
-import { isPaid, type Subscription } from '../orders/till.ts'
+import { partsOfOrder } from '../credit/refunded-parts.ts'
+import { isPaid, type Subscription } from '../orders/subscription-lock.ts'
 
 /** What is left of an order's money to be given back: not what went back in parts, nor what is credit already. */
 export async function refundableOf(tx: Tx, { id, amount, credited }: Order): Promise<number> {

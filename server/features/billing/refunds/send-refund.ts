@@ -9,10 +9,10 @@ import { issueCreditNote } from '../invoices/issue-invoice.ts'
 import { balanceOf, post } from '../payments/ledger.ts'
 import { methodOf } from '../methods.ts'
 import { findOrder, type Order } from '../orders/order.ts'
-import { partsOfOrder } from '../credit/parts-given-back.ts'
+import { partsOfOrder } from '../credit/refunded-parts.ts'
 import { findRefund, type Refund, refundKey, stepRefund, tellRefund } from './refund.ts'
-import { refundCameBack } from './refund-came-back.ts'
-import { lockTill } from '../orders/till.ts'
+import { recordReturnedRefund } from './returned-refund.ts'
+import { lockSubscription } from '../orders/subscription-lock.ts'
 
 /**
  * The job that sends an approved refund by its provider, under the refund's own id there: a second run sends nothing more.
@@ -72,7 +72,7 @@ export async function refundFailed(
   await step(platform, id, async (tx, seen) => {
     // Of an earlier try, which is known to have failed; or of one that a person has sent otherwise since.
     if (reference && seen.provider_ref && seen.provider_ref !== reference) return
-    if (seen.status === 'succeeded' && !by) return refundCameBack(platform, tx, seen, note)
+    if (seen.status === 'succeeded' && !by) return recordReturnedRefund(platform, tx, seen, note)
     if (seen.status === 'succeeded') throw failure('request.conflict')
     const named = reference ? { provider_ref: reference } : {}
     const failed = await stepRefund(tx, id, 'failed', { note, ...named })
@@ -179,7 +179,7 @@ async function cashOf(tx: Tx, refund: Refund): Promise<number> {
 /** What it paid for ends, and nothing else. */
 async function endWhatItPaid(platform: Platform, tx: Tx, order: Order): Promise<void> {
   if (order.kind === 'extra') {
-    await lockTill(tx, order.workspace_id)
+    await lockSubscription(tx, order.workspace_id)
     return endPack(tx, order.id, platform.clock.now())
   }
   await endOrder(platform, tx, order)
@@ -205,7 +205,7 @@ async function noteByHand(
 
 async function step(platform: Platform, id: string, run: (tx: Tx, refund: Refund) => Promise<void>): Promise<void> {
   await platform.db.asService(null, async tx => {
-    await lockTill(tx, (await findRefund(tx, id)).workspace_id)
+    await lockSubscription(tx, (await findRefund(tx, id)).workspace_id)
     await run(tx, await findRefund(tx, id))
   })
 }

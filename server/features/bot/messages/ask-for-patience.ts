@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { sendMessage } from '#features/inbox/messages/send-message.ts'
 import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
-import { oneByOne } from '#platform/jobs/one-by-one.ts'
+import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { BotSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
 import { botTexts } from '#shared/texts/bot/bot-texts.ts'
@@ -37,7 +37,7 @@ export async function askForPatience(platform: Platform): Promise<void> {
       tx,
     ),
   )
-  await oneByOne(platform, 'ask for patience', rows, waiting =>
+  await forEachLogged(platform, 'ask for patience', rows, waiting =>
     platform.db.asService(waiting.workspace_id, tx => ask(platform, tx, waiting, now)),
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Outside } from '#platform/outside/outside.ts'
-import { makeRecentMap, type RecentMap } from '#platform/recent-map.ts'
+import { makeLruCache, type LruCache } from '#platform/lru-cache.ts'
 import { callProvider, collectText, readJson } from './call.ts'
 import { alternating, type ChatAnswer, type ChatRequest, type Model, ModelError, type ModelPlace } from './model.ts'
 
@@ -22,7 +22,7 @@ type Dialect = { format: 'json_schema' | 'json_object' | 'plain'; limit: string;
 const whole: Dialect = { format: 'json_schema', limit: 'max_tokens', temperature: true, usage: true }
 const mostTries = 6
 
-const dialects: RecentMap<Dialect> = makeRecentMap(500)
+const dialects: LruCache<Dialect> = makeLruCache(500)
 
 export function openaiCompatible(outside: Outside, place: ModelPlace): Model {
   const name = `${place.baseUrl} ${place.model}`

@@ -2,7 +2,7 @@ import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import type { Turn } from '#features/training/search/query.ts'
 import { minutes } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { makeRecentMap, type RecentMap } from '#platform/recent-map.ts'
+import { makeLruCache, type LruCache } from '#platform/lru-cache.ts'
 import type { Asked } from '../messages/answer-message.ts'
 import { type Choices, embedderFor } from '../language-model/model-choice.ts'
 import { accountOf, guardOf, hashOf } from '../language-model/model-guard.ts'
@@ -25,8 +25,8 @@ const shortFollowUp = 40
 /** Whoever waits for its back-off is not woken by each message. */
 const nudgeEveryMs = minutes(10)
 
-const asked = new WeakMap<Platform, RecentMap<Float32Array>>()
-const nudged = new WeakMap<Platform, RecentMap<number>>()
+const asked = new WeakMap<Platform, LruCache<Float32Array>>()
+const nudged = new WeakMap<Platform, LruCache<number>>()
 
 /**
  * How like the question each passage is by its meaning, where somebody is asked for vectors. It never fails and never takes long:
@@ -94,7 +94,7 @@ async function look(
 
 /** Some passages have no vector yet: they were there before anybody was asked for vectors. */
 async function nudge(platform: Platform, workspaceId: string): Promise<void> {
-  const recent = nudged.get(platform) ?? makeRecentMap<number>(4000)
+  const recent = nudged.get(platform) ?? makeLruCache<number>(4000)
   nudged.set(platform, recent)
   const now = platform.clock.now().getTime()
   if (now - (recent.get(workspaceId) ?? -Infinity) < nudgeEveryMs) return
@@ -115,7 +115,7 @@ async function embedQuestions(
   questions: string[],
   signal: AbortSignal,
 ): Promise<Float32Array[] | undefined> {
-  const recent = asked.get(platform) ?? makeRecentMap<Float32Array>(1000)
+  const recent = asked.get(platform) ?? makeLruCache<Float32Array>(1000)
   asked.set(platform, recent)
   const keys = questions.map(question => hashOf([accountOf(place), place.model, question]))
   const known = keys.map(key => recent.get(key))

@@ -17,7 +17,7 @@ import { refuseIdleSequences, refuseUnready } from './drafts.ts'
 import { sampleAddress } from '../links/count-links.ts'
 import { refusePicture } from './picture.ts'
 import { offerPaid } from '../marketing/offer-paid.ts'
-import { letOthersBy, piece } from '../sending/let-others-by.ts'
+import { yieldToOthers, piece } from '../sending/yield-to-others.ts'
 import { areMoreThan, judge, type Judged, readMembers, readUnreached } from '../audience/members.ts'
 import { decidedAt, groupOf } from './two-texts.ts'
 import { readShop, type ShopFacts } from '../audience/contact-facts.ts'
@@ -184,7 +184,7 @@ async function count(
     }
     last = judged.last
     if (last === null) break
-    await letOthersBy(began)
+    await yieldToOthers(began)
     if (performance.now() - told < tellEvery) continue
     told = performance.now()
     if (!(await isWanted(preview.total))) return emptyPreview(at)

@@ -17,7 +17,7 @@ import { forgetOldLinks } from '../forget-marks-and-runs.ts'
 import { listRecipients } from '../audience/list-recipients.ts'
 import { previewBroadcast } from '../drafts/preview-broadcast.ts'
 import { startBroadcast } from '../sending/start.ts'
-import { tendBroadcasts } from '../sending/tend-broadcasts.ts'
+import { advanceBroadcasts } from '../sending/advance-broadcasts.ts'
 import { tryBroadcast } from '../drafts/try-broadcast.ts'
 import { forgetLinksOf } from './count-links.ts'
 
@@ -87,7 +87,7 @@ describe('links in campaigns', () => {
         ).map(({ text }) => text),
       async counters(id: string) {
         await rows(sql`update broadcasts set counted_at = null where id = ${id}`)
-        await tendBroadcasts(platform)
+        await advanceBroadcasts(platform)
         const [row] = await rows(
           sql<{
             counters: { clicked: number; links: object[]; variants: object }

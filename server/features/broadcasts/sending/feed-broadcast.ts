@@ -5,11 +5,11 @@ import { finish } from './change-state.ts'
 import { channelNow, type ChannelNow, madeAhead, roomOn } from './channel-room.ts'
 import { countSometimes } from '../drafts/count-broadcast.ts'
 import { feedLater } from './feed-later.ts'
-import { letOthersBy } from './let-others-by.ts'
+import { yieldToOthers } from './yield-to-others.ts'
 import { makeMessage } from '../drafts/make-message.ts'
 import { pause } from './pause.ts'
 import { decide } from '../drafts/two-texts.ts'
-import { stopIfBad } from './stop-if-bad.ts'
+import { pauseIfFailing } from './pause-if-failing.ts'
 
 type Feeding = { workspace_id: string; broadcast_id: string; channel_id: string }
 
@@ -28,7 +28,7 @@ export async function feedBroadcast(platform: Platform, feeding: Feeding): Promi
   const runAt = channelId === '' ? undefined : await feed(platform, feeding)
   await platform.db.asService(workspaceId, async tx => {
     await countSometimes(platform, tx, place)
-    await stopIfBad(platform, tx, place)
+    await pauseIfFailing(platform, tx, place)
     if (runAt) await feedLater(platform, tx, place, { channelId, runAt })
     else await finish(platform, tx, place)
   })
@@ -58,7 +58,7 @@ async function feed(platform: Platform, feeding: Feeding): Promise<Date | undefi
       return undefined
     }
     if (became === 'made') made++
-    await letOthersBy(began)
+    await yieldToOthers(began)
   }
   return comeBack(platform, feeding, made >= room || due.length === mostAsked)
 }

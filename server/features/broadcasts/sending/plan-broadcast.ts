@@ -7,7 +7,7 @@ import type { Reason, SendAnswer } from '#shared/rules/may-send.ts'
 import { type Broadcast, isWithdrawn, planOf, readBroadcast } from '../broadcast-row.ts'
 import { countNow } from '../drafts/count-broadcast.ts'
 import { feedLater } from './feed-later.ts'
-import { letOthersBy, piece } from './let-others-by.ts'
+import { yieldToOthers, piece } from './yield-to-others.ts'
 import { pause } from './pause.ts'
 import { judge, type Judged, readMembers, readUnreached } from '../audience/members.ts'
 import { decidedAt, groupOf } from '../drafts/two-texts.ts'
@@ -37,11 +37,11 @@ export async function planBroadcast(
   for (;;) {
     const began = performance.now()
     const seen = await platform.db.lookAsService(tx => lookAtSome(platform, tx, { workspaceId, id }))
-    await letOthersBy(began)
+    await yieldToOthers(began)
     const wrote = performance.now()
     const hasMore = await platform.db.asService(workspaceId, tx => planSome(platform, tx, { workspaceId, id }, seen))
     if (!hasMore) return
-    await letOthersBy(wrote)
+    await yieldToOthers(wrote)
   }
 }
 
@@ -101,7 +101,7 @@ async function begin(platform: Platform, tx: Tx, broadcast: Broadcast, now: Date
     await giveUp(platform, tx, { workspaceId, id }, now)
     return false
   }
-  // Where as many run as may it has no job: `tendBroadcasts` gives it its turn.
+  // Where as many run as may it has no job: `advanceBroadcasts` gives it its turn.
   if ((await countRunning(tx, workspaceId)) >= mostRunning) return false
   await sql`update broadcasts set status = 'planning' where workspace_id = ${workspaceId} and id = ${id} and status = 'scheduled'`.execute(
     tx,

@@ -5,7 +5,7 @@ import { after, days, hours } from '#platform/clock.ts'
 import { atCommit, type Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
-import { oneByOne } from '#platform/jobs/one-by-one.ts'
+import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SequenceEntry, SequencePlan, startedRun } from '#shared/contracts/campaigns/sequences.contract.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
@@ -157,7 +157,7 @@ export async function findSilent(platform: Platform): Promise<void> {
     }>`select distinct workspace_id from sequences where status = 'active' and "trigger" ->> 'on' = 'no_reply'`,
   )
   const silence = sql`make_interval(hours => (s."trigger" ->> 'hours')::int)`
-  await oneByOne(platform, 'find who left it without an answer', shops, ({ workspace_id: workspaceId }) => {
+  await forEachLogged(platform, 'find who left it without an answer', shops, ({ workspace_id: workspaceId }) => {
     // Only whom it may take: the same silence would stand before the door again and again.
     const customers = sql`select distinct k.customer_id from conversations v
       join contacts k on k.workspace_id = v.workspace_id and k.id = v.contact_id

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { after, minutes, seconds } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { letOthersBy } from '../sending/let-others-by.ts'
+import { yieldToOthers } from '../sending/yield-to-others.ts'
 import { type Due, takeTurn, wait } from './take-turn.ts'
 
 /** So many steps in one turn of the house, and in one go of a shop's before it is the next one's: nobody's crowd keeps others waiting. */
@@ -33,7 +33,7 @@ export async function runSequences(platform: Platform, { inOneTurn, inOneGo } = 
     left -= await go(platform, shop.people, inOneGo)
     if (shop.people.length === 0) continue
     shops.push(shop)
-    await letOthersBy(began)
+    await yieldToOthers(began)
   }
 }
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
-import { makeRecentMap, type RecentMap } from '#platform/recent-map.ts'
+import { makeLruCache, type LruCache } from '#platform/lru-cache.ts'
 import type { Channel } from '../channel.ts'
 
-const known = new WeakMap<Platform, RecentMap<number>>()
+const known = new WeakMap<Platform, LruCache<number>>()
 const mostKnown = 10_000
 
 /** Keeps how many requests a minute a platform says that it takes of an account; written when it is another number than before. */
 export async function noteLimit(platform: Platform, channel: Channel, perMinute: number): Promise<void> {
-  const limits = known.get(platform) ?? makeRecentMap<number>(mostKnown)
+  const limits = known.get(platform) ?? makeLruCache<number>(mostKnown)
   known.set(platform, limits)
   if (limits.get(channel.id) === perMinute) return
   try {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { after, days } from '#platform/clock.ts'
-import { oneByOne } from '#platform/jobs/one-by-one.ts'
+import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 
 type Due = { id: string; workspace_id: string; what: 'answer' | 'due' }
@@ -21,7 +21,7 @@ export async function tellDueRequests(platform: Platform): Promise<void> {
           ('due', r.due_on, r.due_told_at is null)) as w (what, by, waits)
       where r.done_at is null and w.waits and w.by <= (${tomorrow}::timestamptz at time zone s.time_zone)::date) d
     where place <= ${ofOneShop} order by place, by, id limit ${inOneTurn}`)
-  await oneByOne(platform, 'tell due data requests', rows, ({ id, workspace_id: workspaceId, what }) =>
+  await forEachLogged(platform, 'tell due data requests', rows, ({ id, workspace_id: workspaceId, what }) =>
     platform.db.asService(workspaceId, async tx => {
       const told = sql.ref(what === 'answer' ? 'answer_told_at' : 'due_told_at')
       const { rows: first } = await sql`update data_requests set ${told} = ${now}

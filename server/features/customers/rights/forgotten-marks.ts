@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import { keepSecret, readSecret, type SecretPlace } from '#platform/secrets/kept-secrets.ts'
-import { oneByOne } from '#platform/jobs/one-by-one.ts'
+import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 
 type Purpose = 'promotion' | 'care' | 'service'
@@ -39,7 +39,7 @@ export async function keepMarkKeys(platform: Platform): Promise<void> {
     id: string
   }>(sql`select distinct m.workspace_id as id from private.forgotten_marks m
     where not exists (select from private.secrets s where s.workspace_id = m.workspace_id and s.owner = 'forgotten')`)
-  await oneByOne(platform, 'keep mark keys', rows, ({ id }) =>
+  await forEachLogged(platform, 'keep mark keys', rows, ({ id }) =>
     platform.db.asService(id, tx => ownKey(platform, tx, id)),
   )
 }

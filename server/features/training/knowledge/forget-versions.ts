@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
-import { oneByOne } from '#platform/jobs/one-by-one.ts'
+import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import { eraseSource } from '../sources/clear-source.ts'
 import { removeFileLater } from './drop-new-version.ts'
@@ -26,7 +26,7 @@ export async function forgetVersions(platform: Platform): Promise<void> {
           union all select workspace_id, max(live_until) from past where held > ${keptPassages} group by 1)
       select workspace_id, max(oldest) as oldest from first group by 1`.execute(tx),
   )
-  await oneByOne(platform, 'forget versions', rows, ({ workspace_id: workspaceId, oldest }) =>
+  await forEachLogged(platform, 'forget versions', rows, ({ workspace_id: workspaceId, oldest }) =>
     platform.db.asService(workspaceId, tx => forgetBefore(platform, tx, workspaceId, oldest)),
   )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { oneByOne } from '#platform/jobs/one-by-one.ts'
+import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import { forgetHosts } from './host-turn.ts'
 import { lookAgain } from './resync-source.ts'
@@ -20,7 +20,7 @@ export async function resyncDue(platform: Platform): Promise<void> {
       tx,
     ),
   )
-  await oneByOne(platform, 'resync links', rows, ({ id, workspace_id: workspaceId }) =>
+  await forEachLogged(platform, 'resync links', rows, ({ id, workspace_id: workspaceId }) =>
     platform.db.asService(workspaceId, async tx => {
       const due =
         await sql`select from sources where workspace_id = ${workspaceId} and id = ${id} and status = 'processed'

@@ -1,5 +1,5 @@
 import { minutes, seconds } from '#platform/clock.ts'
-import { makeRecentMap } from '#platform/recent-map.ts'
+import { makeLruCache } from '#platform/lru-cache.ts'
 
 type Waiting = { workspaceId: string; go: () => void }
 type Spent = { ms: number; at: number }
@@ -26,7 +26,7 @@ const muchMs = seconds(5)
  */
 export function makeReadingTurns(now: () => number = () => performance.now()): ReadingTurns {
   const reading = new Map<string, number>()
-  const spent = makeRecentMap<Spent>(mostKnown)
+  const spent = makeLruCache<Spent>(mostKnown)
   let waiting: Waiting[] = []
   let places = 1
 

@@ -2,7 +2,7 @@ import { compare, type MeasuredPassage, type MeasuredUnit } from './candidates.t
 import { fuseCandidates, fuseRanks } from './fuse-rankings.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
 import { measureOf, type Measure } from './match-features.ts'
-import { mendSlips } from './mend-slips.ts'
+import { fixTypos } from './fix-typos.ts'
 import type { Query } from './query.ts'
 import { type QuestionType, typeMatch } from './question-type.ts'
 import { rankingWeights } from './ranking-weights.ts'
@@ -90,7 +90,7 @@ export function measurePassages(
       other =>
         at >= other.at && at < other.at + other.length && other.tokens.every(token => index.frequency(token.term) > 0),
     )
-  const query = { ...asked, alternatives: [...asked.alternatives, ...mendSlips(asked.tokens, metOtherwise, index)] }
+  const query = { ...asked, alternatives: [...asked.alternatives, ...fixTypos(asked.tokens, metOtherwise, index)] }
   const { scores, plain } = index.search(query.runs, query.alternatives)
   for (const position of hidden ?? []) scores[position] = 0
   const byWords = best(scores, closeLook)

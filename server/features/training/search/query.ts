@@ -1,7 +1,7 @@
 import { languageOf } from '#shared/rules/text/language.ts'
 import type { Language } from '#shared/words.ts'
 import { measureAlternatives } from './measure-words.ts'
-import { respelled } from './mend-slips.ts'
+import { respelled } from './fix-typos.ts'
 import {
   askingWords,
   compoundsIn,

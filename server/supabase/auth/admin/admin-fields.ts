@@ -10,7 +10,7 @@ import { banDuration } from './ban-duration.ts'
 import { changeEmail } from '../users/change-email.ts'
 import { confirmAddress } from '../sign-up/confirm-address.ts'
 import { forgetOtherBrowsers } from '../sessions/known-browsers.ts'
-import { passwordChangedLetter } from '../email-links/mails.ts'
+import { passwordChangedEmail } from '../email-links/mails.ts'
 import { noteSecurity } from '../note-security.ts'
 import { forgetTokens } from '../email-links/one-time-tokens.ts'
 import { checkNewPassword, hashPassword } from '../passwords/passwords.ts'
@@ -119,7 +119,7 @@ async function setPassword(
   await forgetOtherBrowsers(platform, tx, user.id, undefined)
   await forgetTokens(tx, user.id, 'all')
   await noteSecurity(platform, tx, { personId: user.id, act: 'password-changed', by: 'service' }, request)
-  const letter = passwordChangedLetter(platform.config, signUpLanguage(user.user_metadata, request), user)
+  const letter = passwordChangedEmail(platform.config, signUpLanguage(user.user_metadata, request), user)
   await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import { type AuthDesk, openDesk } from '#tests/drivers/auth-desk.ts'
-import { newestLetter, readMailbox } from '#tests/drivers/mailbox.ts'
+import { newestEmail, readMailbox } from '#tests/drivers/mailbox.ts'
 import { banDuration } from './ban-duration.ts'
 
 const email = 'hanh@mocan.vn'
@@ -169,7 +169,7 @@ test('an invitation opens an account, but no workspace of its own', async t => {
   assert.equal(invited.status, 200)
   assert.ok(invited.body['invited_at'])
   await desk.platform.jobs.drain()
-  const { letter, link } = newestLetter(desk.platform, email)
+  const { letter, link } = newestEmail(desk.platform, email)
   assert.equal(letter.subject, 'Bạn được mời vào Sen')
   assert.equal(link.searchParams.get('type'), 'invite')
   const token_hash = link.searchParams.get('token')

@@ -4,8 +4,8 @@ import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Language } from '#shared/words.ts'
-import type { CameBy } from '../sign-up/came-by.ts'
-import { codeLetter, linkLetter } from './mails.ts'
+import type { ReferralSource } from '../sign-up/referral-source.ts'
+import { codeEmail, linkEmail } from './mails.ts'
 import { keepMailed, makeMailed, type TokenKind } from './one-time-tokens.ts'
 import { keepSignUp } from '../sign-up/sign-ups.ts'
 import { findUser, fullName, insertUser, isBanned, madeUser, type User } from '../users/users.ts'
@@ -21,7 +21,7 @@ export type LinkOrder = {
   /** What a new account says of itself, where nobody has the address yet. Without it none is made. */
   newcomer?: Record<string, unknown>
   /** By whose link the newcomer came. */
-  referral?: CameBy
+  referral?: ReferralSource
   /** Where it was asked for. */
   browser?: string
 }
@@ -53,10 +53,10 @@ export async function mailLink(platform: Platform, order: LinkOrder): Promise<vo
   const told = { email: recipient(user, order.kind), language: order.language }
   const kind = letterKind(order.kind, user)
   if (kind === 'reauthentication') {
-    return platform.mail.send(codeLetter(config, { ...told, kind }, user, mailed.code))
+    return platform.mail.send(codeEmail(config, { ...told, kind }, user, mailed.code))
   }
   const link = linkOf(config, mailed.secret, kind, order.redirect_to)
-  await platform.mail.send(linkLetter(config, { ...told, kind }, user, link, mailed.code))
+  await platform.mail.send(linkEmail(config, { ...told, kind }, user, link, mailed.code))
   if (kind === 'signup' && platform.mail.captured && config.LOG_LEVEL !== 'silent') {
     // Without a mail server this line is how the first person gets in.
     console.log(`Confirmation link for the captured mail: ${link}`)

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
-import { layOut } from '#platform/mail/letter.ts'
-import type { Letter } from '#platform/mail/mail.ts'
+import { renderEmail } from '#platform/mail/email-template.ts'
+import type { Email } from '#platform/mail/mail.ts'
 import { fillText, mailTexts } from '#shared/texts/account/mail-texts.ts'
 import type { Language } from '#shared/words.ts'
 import type { LinkOrder } from './mail-link.ts'
@@ -22,7 +22,7 @@ export type LinkKind = keyof typeof partOf
 type Addressed<K extends TokenKind> = Pick<LinkOrder, 'email' | 'language'> & { kind: K }
 
 /** The letter with a link and the digits that mean the same. */
-export function linkLetter(config: Config, order: Addressed<LinkKind>, user: User, link: string, code: string): Letter {
+export function linkEmail(config: Config, order: Addressed<LinkKind>, user: User, link: string, code: string): Email {
   const texts = mailTexts(order.language)
   const name = greetable(fullName(user))
   const values = {
@@ -35,7 +35,7 @@ export function linkLetter(config: Config, order: Addressed<LinkKind>, user: Use
   }
   const text = (key: keyof typeof texts) => fillText(texts[key], values)
   const part = partOf[order.kind]
-  return layOut({
+  return renderEmail({
     ...frame(config, order.language),
     to: order.email,
     subject: text(`${part}.subject`),
@@ -51,7 +51,7 @@ export function linkLetter(config: Config, order: Addressed<LinkKind>, user: Use
 }
 
 /** The letter with digits alone, to be typed where the person already is. */
-export function codeLetter(config: Config, order: Addressed<'reauthentication'>, user: User, code: string): Letter {
+export function codeEmail(config: Config, order: Addressed<'reauthentication'>, user: User, code: string): Email {
   const texts = mailTexts(order.language)
   const values = {
     brand: config.BRAND_NAME,
@@ -60,7 +60,7 @@ export function codeLetter(config: Config, order: Addressed<'reauthentication'>,
     life: life(config.AUTH_CODE_SECONDS, order.language),
   }
   const text = (key: keyof typeof texts) => fillText(texts[key], values)
-  return layOut({
+  return renderEmail({
     ...frame(config, order.language),
     to: order.email,
     subject: text('code.subject'),
@@ -73,11 +73,11 @@ export function codeLetter(config: Config, order: Addressed<'reauthentication'>,
 }
 
 /** Tells the address that an account had until now that it is another one. */
-export function emailChangedLetter(config: Config, language: Language, user: User, newEmail: string): Letter {
+export function emailChangedEmail(config: Config, language: Language, user: User, newEmail: string): Email {
   const texts = mailTexts(language)
   const values = { brand: config.BRAND_NAME, email: user.email, new_email: newEmail, support: config.SUPPORT_EMAIL }
   const text = (key: keyof typeof texts) => fillText(texts[key], values)
-  return layOut({
+  return renderEmail({
     ...frame(config, language),
     to: user.email,
     subject: text('moved.subject'),
@@ -90,11 +90,11 @@ export function emailChangedLetter(config: Config, language: Language, user: Use
 }
 
 /** Tells the owner of an account that its password is another one now. */
-export function passwordChangedLetter(config: Config, language: Language, user: User): Letter {
+export function passwordChangedEmail(config: Config, language: Language, user: User): Email {
   const texts = mailTexts(language)
   const values = { brand: config.BRAND_NAME, email: user.email }
   const text = (key: keyof typeof texts) => fillText(texts[key], values)
-  return layOut({
+  return renderEmail({
     ...frame(config, language),
     to: user.email,
     subject: text('password.subject'),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type AuthDesk, openDesk } from '#tests/drivers/auth-desk.ts'
-import { newestLetter, readMailbox } from '#tests/drivers/mailbox.ts'
+import { newestEmail, readMailbox } from '#tests/drivers/mailbox.ts'
 
 const email = 'hanh@mocan.vn'
 const password = 'hoa sen trắng'
@@ -24,7 +24,7 @@ test('a magic link and its digits sign in who is confirmed', async t => {
     const asked = await desk.call(path, { email, create_user: false })
     assert.deepEqual([asked.status, asked.text], [200, '{}'])
     await desk.platform.jobs.drain()
-    const { letter, link, code } = newestLetter(desk.platform, email)
+    const { letter, link, code } = newestEmail(desk.platform, email)
     assert.equal(letter.subject, 'Liên kết đăng nhập Sen')
     assert.equal(link.searchParams.get('type'), 'magiclink')
     const body = type === 'email' ? { type, email, token: code } : { type, token_hash: link.searchParams.get('token') }
@@ -59,7 +59,7 @@ test('with create_user an account is made; its letter confirms the address', asy
   const desk = await openDesk(t)
   const fresh = 'moi@shop.example'
   await ask(desk, { email: fresh, data: { full_name: 'Lê Văn Tú', language: 'vi' } })
-  const { letter, link, code } = newestLetter(desk.platform, fresh)
+  const { letter, link, code } = newestEmail(desk.platform, fresh)
   assert.equal(letter.subject, 'Xác nhận e-mail của bạn')
   assert.equal(link.searchParams.get('type'), 'signup')
   const refused = await desk.call('POST /token?grant_type=password', { email: fresh, password: '' })
@@ -82,7 +82,7 @@ test('with create_user an account is made; its letter confirms the address', asy
 test('where addresses need no confirmation a newcomer gets a magic link', async t => {
   const desk = await openDesk(t, { AUTH_AUTOCONFIRM: 'on' })
   await ask(desk, { email })
-  assert.equal(newestLetter(desk.platform, email).link.searchParams.get('type'), 'magiclink')
+  assert.equal(newestEmail(desk.platform, email).link.searchParams.get('type'), 'magiclink')
 })
 
 test('a password that somebody else set beforehand opens nothing once the owner comes', async t => {
@@ -93,7 +93,7 @@ test('a password that somebody else set beforehand opens nothing once the owner 
     await desk.platform.jobs.drain()
     await desk.call(way, { email: owner })
     await desk.platform.jobs.drain()
-    const { link } = newestLetter(desk.platform, owner)
+    const { link } = newestEmail(desk.platform, owner)
     const body = { type: link.searchParams.get('type'), token_hash: link.searchParams.get('token') }
     assert.equal((await desk.call('POST /verify', body)).status, 200, way)
     const stranger = await desk.call('POST /token?grant_type=password', { email: owner, password: 'của người lạ đặt' })

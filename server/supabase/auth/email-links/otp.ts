@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import { check, mailAddress, metadata, optionalText } from '../auth-body.ts'
 import { refuse } from '../auth-error.ts'
 import { limitMails, limitPeer, limitSignUps } from '../auth-limits.ts'
-import { cameBy } from '../sign-up/came-by.ts'
+import { referralSource } from '../sign-up/referral-source.ts'
 import { linkJob } from './mail-link.ts'
 import { pkceFields, readChallenge } from '../sessions/pkce.ts'
 import { returnAddressOf } from './return-address.ts'
@@ -44,7 +44,9 @@ export async function otp(platform: Platform, request: FastifyRequest): Promise<
     redirect_to: returnAddressOf(platform.config, request),
     language: languageOf(request),
     ...(challenge ? { code_challenge: challenge } : {}),
-    ...(input.create_user ? { newcomer: input.data, ...cameBy(request, input.data), ...from(platform, request) } : {}),
+    ...(input.create_user
+      ? { newcomer: input.data, ...referralSource(request, input.data), ...from(platform, request) }
+      : {}),
   } as const
   await platform.db.asService(null, tx => platform.jobs.enqueue(tx, linkJob(order)))
   return {}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '#platform/http/http.ts'
-import { escape } from '#platform/mail/letter.ts'
+import { escape } from '#platform/mail/email-template.ts'
 import type { Platform } from '#platform/platform.ts'
 import { fillText, mailTexts } from '#shared/texts/account/mail-texts.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { type AuthDesk, openDesk } from '#tests/drivers/auth-desk.ts'
-import { newestLetter } from '#tests/drivers/mailbox.ts'
+import { newestEmail } from '#tests/drivers/mailbox.ts'
 
 const email = 'hanh@mocan.vn'
 const password = 'hoa sen trắng'
@@ -14,7 +14,7 @@ async function signedUp(t: TestContext, settings: Record<string, string> = {}, q
   const desk = await openDesk(t, settings)
   await desk.call(`POST /signup${query}`, { email, password, data: { full_name: 'Nguyễn Thu Hạnh' } })
   await desk.platform.jobs.drain()
-  const { link, code } = newestLetter(desk.platform, email)
+  const { link, code } = newestEmail(desk.platform, email)
   return {
     desk,
     path: `${link.pathname.replace('/auth/v1', '')}${link.search}`,
@@ -170,7 +170,7 @@ test('a newer letter voids the older one', async t => {
   await desk.call('POST /resend', { type: 'signup', email })
   await desk.platform.jobs.drain()
   assert.equal((await desk.call('POST /verify', { type: 'signup', token_hash: token })).status, 403)
-  const newer = newestLetter(desk.platform, email).link.searchParams.get('token')
+  const newer = newestEmail(desk.platform, email).link.searchParams.get('token')
   assert.equal((await desk.call('POST /verify', { type: 'signup', token_hash: newer })).status, 200)
 })
 
@@ -224,7 +224,7 @@ test('no token lies in the database in clear, waiting or sent', async t => {
   const waiting = await dump()
   assert.match(waiting, /mail link/)
   await desk.platform.jobs.drain()
-  const { link, code } = newestLetter(desk.platform, email)
+  const { link, code } = newestEmail(desk.platform, email)
   const token = link.searchParams.get('token') ?? ''
   const sent = await dump()
   const { body } = await desk.call('POST /verify', { type: 'signup', token_hash: token })
@@ -241,7 +241,7 @@ test('a recovery link signs in and confirms; a banned person stays out', async t
   const known = await desk.call('POST /recover', { email })
   assert.deepEqual([known.status, known.text], [unknown.status, unknown.text])
   await desk.platform.jobs.drain()
-  const { letter, link } = newestLetter(desk.platform, email)
+  const { letter, link } = newestEmail(desk.platform, email)
   assert.equal(letter.subject, 'Đặt lại mật khẩu Sen')
   const { status, body } = await desk.call('POST /verify', {
     type: 'recovery',
@@ -256,7 +256,7 @@ test('a recovery link signs in and confirms; a banned person stays out', async t
 
   await desk.call('POST /recover', { email })
   await desk.platform.jobs.drain()
-  const token_hash = newestLetter(desk.platform, email).link.searchParams.get('token')
+  const token_hash = newestEmail(desk.platform, email).link.searchParams.get('token')
   await desk.platform.db.asService(null, tx => sql`update auth.users set banned_until = '2030-01-01'`.execute(tx))
   const banned = await desk.call('POST /verify', { type: 'recovery', token_hash })
   assert.deepEqual([banned.status, banned.body.code], [403, 'user_banned'])

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { check, mailAddress, optionalText } from '../auth-body.ts'
 import { AuthFailure, refuse } from '../auth-error.ts'
 import { limitPeer } from '../auth-limits.ts'
-import { type Carried, carryBack } from './carry-back.ts'
+import { type RedirectParts, buildRedirect } from './build-redirect.ts'
 import { emailChangeKinds, pkcePrefix, tokenOfCode, type TokenKind } from './one-time-tokens.ts'
 import { sessionAnswer } from '../sessions/open-session.ts'
 import { returnAddress } from './return-address.ts'
@@ -78,14 +78,14 @@ async function followLink(platform: Platform, request: FastifyRequest, reply: Fa
   const link = readLink(request)
   await limitPeer(platform, request, 'verify')
   const home = returnAddress(platform.config, link.redirectTo)
-  const back = carryBack(home, await linkAnswer(platform, request, link))
+  const back = buildRedirect(home, await linkAnswer(platform, request, link))
   return reply.code(303).header('location', back).send()
 }
 
 /** What the address carries back: a session, a code to trade for one, or why there is none. */
-async function linkAnswer(platform: Platform, request: FastifyRequest, link: Link): Promise<Carried> {
+async function linkAnswer(platform: Platform, request: FastifyRequest, link: Link): Promise<RedirectParts> {
   // Who trades codes reads the query, and the fragment as well.
-  const told = (facts: Record<string, string>): Carried => ({
+  const told = (facts: Record<string, string>): RedirectParts => ({
     ...(link.token.startsWith(pkcePrefix) ? { query: facts } : {}),
     fragment: { ...facts, sb: '' },
   })

@@ -5,7 +5,7 @@ import { issueAuthCode } from '../sessions/auth-codes.ts'
 import { check, optionalText } from '../auth-body.ts'
 import { refuse } from '../auth-error.ts'
 import { limitPeer } from '../auth-limits.ts'
-import { type Carried, carryBack } from '../email-links/carry-back.ts'
+import { type RedirectParts, buildRedirect } from '../email-links/build-redirect.ts'
 import { openSession, sessionAnswer } from '../sessions/open-session.ts'
 import { callbackOf } from './authorize.ts'
 import { accountOf, type Arrival } from './external-account.ts'
@@ -45,13 +45,13 @@ export async function takeUpCallback(
     return reply.redirect(withError(`${platform.config.publicUrl}/`, unknown), 303)
   }
   try {
-    return reply.redirect(carryBack(flow.redirect_to, await signIn(platform, request, flow, given)), 302)
+    return reply.redirect(buildRedirect(flow.redirect_to, await signIn(platform, request, flow, given)), 302)
   } catch (error) {
     return reply.redirect(withError(flow.redirect_to, error), 302)
   }
 }
 
-async function signIn(platform: Platform, request: FastifyRequest, flow: Flow, given: Answer): Promise<Carried> {
+async function signIn(platform: Platform, request: FastifyRequest, flow: Flow, given: Answer): Promise<RedirectParts> {
   const provider = findProvider(platform.config, flow.provider)
   if (given.error !== '') throw refusalOf(given)
   if (given.code === '') throw refuse('bad_oauth_callback', 'OAuth callback with missing authorization code')

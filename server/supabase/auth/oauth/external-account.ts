@@ -4,7 +4,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { refuse } from '../auth-error.ts'
-import { cameBy } from '../sign-up/came-by.ts'
+import { referralSource } from '../sign-up/referral-source.ts'
 import { confirmAddress, settleAccount } from '../sign-up/confirm-address.ts'
 import { signUpLanguage } from '../sign-up/signup.ts'
 import { findUser, fullName, insertUserRow, isBanned, type User } from '../users/users.ts'
@@ -61,7 +61,7 @@ async function openAccount(platform: Platform, tx: Tx, arrival: Arrival, request
   const made = await findUser(tx, { id: user.id })
   if (!made) throw new Error('An account was opened for nobody.')
   const person = { person_id: made.id, email, full_name: fullName(made), language: data.language }
-  await platform.jobs.emit(tx, 'person.signed-up', { ...person, ...cameBy(request, {}) })
+  await platform.jobs.emit(tx, 'person.signed-up', { ...person, ...referralSource(request, {}) })
   await platform.jobs.emit(tx, 'person.confirmed', { ...person, invitation: false })
   return made
 }

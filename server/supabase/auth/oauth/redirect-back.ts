@@ -1,5 +1,5 @@
 import { AuthFailure } from '../auth-error.ts'
-import { carryBack } from '../email-links/carry-back.ts'
+import { buildRedirect } from '../email-links/build-redirect.ts'
 
 /** A refusal of the provider itself, such as a person who changed their mind, as OAuth names it. */
 export class ProviderRefusal extends Error {
@@ -22,7 +22,7 @@ const denied = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_
 export function withError(home: string, error: unknown): string {
   const facts = factsOf(error)
   if (!facts) throw error
-  return carryBack(home, { query: facts, fragment: { ...facts, sb: '' } })
+  return buildRedirect(home, { query: facts, fragment: { ...facts, sb: '' } })
 }
 
 function factsOf(error: unknown): Record<string, string> | undefined {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '#platform/sql/database.ts'
-import { layOut } from '#platform/mail/letter.ts'
+import { renderEmail } from '#platform/mail/email-template.ts'
 import type { Platform } from '#platform/platform.ts'
 import { fillText, mailTexts } from '#shared/texts/account/mail-texts.ts'
 import { frame } from '../email-links/mails.ts'
@@ -29,7 +29,7 @@ export async function tellSecondStep(
   const texts = mailTexts(language)
   const values = { brand: config.BRAND_NAME, email: user.email }
   const text = (key: keyof typeof texts) => fillText(texts[key], values)
-  const letter = layOut({
+  const letter = renderEmail({
     ...frame(config, language),
     to: user.email,
     subject: text(`step.${what}.subject`),

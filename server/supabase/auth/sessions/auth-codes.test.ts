@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type AuthDesk, openDesk } from '#tests/drivers/auth-desk.ts'
-import { newestLetter } from '#tests/drivers/mailbox.ts'
+import { newestEmail } from '#tests/drivers/mailbox.ts'
 
 const email = 'hanh@mocan.vn'
 const password = 'hoa sen trắng'
@@ -17,7 +17,7 @@ function challenge(method: 's256' | 'plain' = 's256') {
 /** Opens the newest link. @returns where it leads */
 async function open(desk: AuthDesk, to = email): Promise<URL> {
   await desk.platform.jobs.drain()
-  const { link } = newestLetter(desk.platform, to)
+  const { link } = newestEmail(desk.platform, to)
   const answer = await desk.call(`GET ${link.pathname.replace('/auth/v1', '')}${link.search}`)
   assert.equal(answer.status, 303)
   return new URL(String(answer.headers['location']))
@@ -100,7 +100,7 @@ test('a spent link says so in the query too; a call gets the session itself', as
   assert.match(spent.hash, /error_code=otp_expired/)
   await desk.call('POST /otp', { email, ...challenge().fields })
   await desk.platform.jobs.drain()
-  const { code } = newestLetter(desk.platform, email)
+  const { code } = newestEmail(desk.platform, email)
   assert.ok((await desk.call('POST /verify', { type: 'email', email, token: code })).body.access_token)
 })
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import { browserFromNowOn, browserOf, isBrowser } from '#platform/http/own-browser.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { CameBy } from './came-by.ts'
+import type { ReferralSource } from './referral-source.ts'
 import type { User } from '../users/users.ts'
 
 /** What one who signed an address up has set, while nobody has shown yet whose address it is. */
@@ -15,7 +15,7 @@ export type SignUp = {
   passwordHash: string | null
   passwordMark: string | null
   data: Record<string, unknown>
-  referral: CameBy | null
+  referral: ReferralSource | null
 }
 
 /** So many wait for one address; the oldest goes. Whose was pushed out chooses a password anew. */
@@ -53,7 +53,7 @@ export async function keepSignUp(platform: Platform, tx: Tx, userId: string, sig
     and email_confirmed_at is null and ${passwordHash}::text is not null`.execute(tx)
 }
 
-export type Chosen = { passwordHash: string | null; data: Record<string, unknown>; referral: CameBy | null }
+export type Chosen = { passwordHash: string | null; data: Record<string, unknown>; referral: ReferralSource | null }
 
 /** `isPasswordLost`: one was set, and it is not known that it is the owner's. */
 export type Outcome = { kept: Chosen; isPasswordLost: boolean }
@@ -67,7 +67,7 @@ type Row = {
   password_mark: string | null
   encrypted_password: string | null
   user_metadata: Record<string, unknown>
-  referral: CameBy | null
+  referral: ReferralSource | null
 }
 
 /** How a mail was answered: by a link that leads to our own pages or elsewhere, or by a call of a page or a program. */

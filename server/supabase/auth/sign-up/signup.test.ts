@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type AuthDesk, openDesk } from '#tests/drivers/auth-desk.ts'
-import { newestLetter, readMailbox } from '#tests/drivers/mailbox.ts'
+import { newestEmail, readMailbox } from '#tests/drivers/mailbox.ts'
 
 const password = 'hoa sen trắng'
 
@@ -29,7 +29,7 @@ test('a new address gets a user without a session, and a letter', async t => {
   assert.deepEqual(body.user_metadata, { full_name: 'Nguyễn Thu Hạnh' })
   assert.deepEqual(body['app_metadata'], { provider: 'email', providers: ['email'] })
   await desk.platform.jobs.drain()
-  const { letter, link } = newestLetter(desk.platform, 'hanh@mocan.vn')
+  const { letter, link } = newestEmail(desk.platform, 'hanh@mocan.vn')
   assert.equal(letter.subject, 'Xác nhận e-mail của bạn')
   assert.match(letter.text, /Chào Nguyễn Thu Hạnh/)
   assert.equal(link.origin, desk.platform.config.publicUrl)

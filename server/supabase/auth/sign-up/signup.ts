@@ -7,8 +7,8 @@ import type { Language } from '#shared/words.ts'
 import { check, mailAddress, metadata, optionalText } from '../auth-body.ts'
 import { refuse } from '../auth-error.ts'
 import { limitMails, limitPeer, limitSignUps } from '../auth-limits.ts'
-import { type CameBy, cameBy } from './came-by.ts'
-import { evenTime } from '../even-time.ts'
+import { type ReferralSource, referralSource } from './referral-source.ts'
+import { constantTimeDelay } from '../constant-time-delay.ts'
 import { linkJob, type LinkOrder } from '../email-links/mail-link.ts'
 import { openSession, sessionAnswer } from '../sessions/open-session.ts'
 import { checkNewPassword, hashPassword } from '../passwords/passwords.ts'
@@ -57,17 +57,17 @@ export async function signUp(platform: Platform, request: FastifyRequest): Promi
     language,
     ...(challenge ? { code_challenge: challenge } : {}),
   } as const
-  const came = cameBy(request, input.data)
+  const came = referralSource(request, input.data)
   const said = signUpOf(platform, request, { email, password: input.password, challenge })
   const signUp = { ...said, passwordHash, data: input.data, referral: came.referral ?? null }
   await keepNewcomer(platform, { user, signUp, came }, order)
-  await evenTime(startedAt, answerAfterMs)
+  await constantTimeDelay(startedAt, answerAfterMs)
   return userAnswer(madeUser(user, platform.clock.now()))
 }
 
 async function keepNewcomer(
   platform: Platform,
-  { user, signUp, came }: { user: NewUser; signUp: SignUp; came: { referral?: CameBy } },
+  { user, signUp, came }: { user: NewUser; signUp: SignUp; came: { referral?: ReferralSource } },
   order: LinkOrder,
 ): Promise<void> {
   await platform.db.asService(null, async tx => {
@@ -96,7 +96,7 @@ async function signUpConfirmed(
       throw refuse('user_already_exists', 'User already registered')
     const made = madeUser(user, platform.clock.now())
     const person = { person_id: user.id, email: user.email, full_name: fullName(made), language }
-    await platform.jobs.emit(tx, 'person.signed-up', { ...person, ...cameBy(request, user.data) })
+    await platform.jobs.emit(tx, 'person.signed-up', { ...person, ...referralSource(request, user.data) })
     await platform.jobs.emit(tx, 'person.confirmed', { ...person, invitation: false })
     return openSession(platform, tx, user.id, 'password', request)
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { type AuthDesk, openDesk } from '#tests/drivers/auth-desk.ts'
-import { newestCode, newestLetter, readMailbox } from '#tests/drivers/mailbox.ts'
+import { newestCode, newestEmail, readMailbox } from '#tests/drivers/mailbox.ts'
 
 const email = 'hanh@mocan.vn'
 const fresh = 'moi@mocan.vn'
@@ -19,7 +19,7 @@ async function asked(t: TestContext, settings: Record<string, string> = {}) {
 }
 
 function linkTo(desk: AuthDesk, to: string): string {
-  const { link } = newestLetter(desk.platform, to)
+  const { link } = newestEmail(desk.platform, to)
   assert.equal(link.searchParams.get('type'), 'email_change')
   return `${link.pathname.replace('/auth/v1', '')}${link.search}`
 }
@@ -72,14 +72,14 @@ test('the digits of both letters do as well', async t => {
   const first = await desk.call('POST /verify', {
     type: 'email_change',
     email,
-    token: newestLetter(desk.platform, email).code,
+    token: newestEmail(desk.platform, email).code,
   })
   assert.deepEqual([first.status, first.body.code], [200, '200'])
   assert.match(String(first.body['msg']), /^Confirmation link accepted/)
   const second = await desk.call('POST /verify', {
     type: 'email_change',
     email: fresh,
-    token: newestLetter(desk.platform, fresh).code,
+    token: newestEmail(desk.platform, fresh).code,
   })
   assert.equal(second.body.user.id, (await desk.signIn(fresh, password).then(readUser(desk))).id)
 })
@@ -159,7 +159,7 @@ test('signing in by a link leaves the change waiting', async t => {
   await desk.call(`POST ${linkTo(desk, email)}`, '', { headers: form })
   await desk.call('POST /otp', { email, create_user: false })
   await desk.platform.jobs.drain()
-  const token_hash = newestLetter(desk.platform, email).link.searchParams.get('token')
+  const token_hash = newestEmail(desk.platform, email).link.searchParams.get('token')
   assert.equal((await desk.call('POST /verify', { type: 'magiclink', token_hash })).status, 200)
   await desk.call(`POST ${link}`, '', { headers: form })
   assert.deepEqual(await addressNow(desk), [{ email: fresh }])

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { refuse } from '../auth-error.ts'
 import { linkJob } from '../email-links/mail-link.ts'
-import { emailChangedLetter } from '../email-links/mails.ts'
+import { emailChangedEmail } from '../email-links/mails.ts'
 import { noteSecurity } from '../note-security.ts'
 import { emailChangeKinds, forgetTokens, type Spent } from '../email-links/one-time-tokens.ts'
 import { returnAddressOf } from '../email-links/return-address.ts'
@@ -95,7 +95,7 @@ export async function changeEmail(
   await platform.jobs.emit(tx, 'person.changed', { person_id: user.id, email })
   const language = signUpLanguage(user.user_metadata, request)
   await noteSecurity(platform, tx, { personId: user.id, act: 'email-changed' }, request)
-  const letter = emailChangedLetter(platform.config, language, user, email)
+  const letter = emailChangedEmail(platform.config, language, user, email)
   await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
 }
 

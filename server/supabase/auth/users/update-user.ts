@@ -10,7 +10,7 @@ import { refuse } from '../auth-error.ts'
 import { limitMails, limitPeer } from '../auth-limits.ts'
 import { askEmailChange } from './change-email.ts'
 import { forgetOtherBrowsers } from '../sessions/known-browsers.ts'
-import { passwordChangedLetter } from '../email-links/mails.ts'
+import { passwordChangedEmail } from '../email-links/mails.ts'
 import { noteSecurity } from '../note-security.ts'
 import { forgetTokens, spendToken } from '../email-links/one-time-tokens.ts'
 import { checkNewPassword, hashPassword, passwordFits } from '../passwords/passwords.ts'
@@ -88,7 +88,7 @@ async function keepPassword(
   const language = chosen === 'vi' || chosen === 'en' ? chosen : languageOf(request)
   await platform.jobs.enqueue(tx, {
     kind: 'send mail',
-    payload: passwordChangedLetter(platform.config, language, user),
+    payload: passwordChangedEmail(platform.config, language, user),
   })
   await noteSecurity(platform, tx, { personId: user.id, act: 'password-changed' }, request)
 }

@@ -10,7 +10,7 @@ import type { Wish } from './row-bindings.ts'
 import { writeRowNews } from './row-news.ts'
 
 /** What a channel is told of a change: for these of its wishes, this. */
-export type Letter = { change: Change; channel: Channel; ids: number[]; data: string }
+export type Email = { change: Change; channel: Channel; ids: number[]; data: string }
 
 type Held = {
   table: ListenedTable
@@ -35,7 +35,7 @@ export async function gatherNews(
   name: string,
   changes: Change[],
   wishes: Wish[],
-): Promise<Letter[]> {
+): Promise<Email[]> {
   // What patterns match is asked before, outside of the transaction.
   const source = wishes.some(hasPatterns)
     ? await platform.db.asService(null, tx => readSource(tx, name, changes))

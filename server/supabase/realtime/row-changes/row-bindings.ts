@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Claims } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { mayHearTable } from '../topics/anonymous-ears.ts'
+import { mayHearTable } from '../topics/anonymous-listeners.ts'
 import { tryConditions } from './judge-records.ts'
 import { readableColumns, readListenedTable } from './listened-table.ts'
 import type { Channel } from '../sockets/live-socket.ts'

@@ -1,6 +1,6 @@
 import { seconds } from '#platform/clock.ts'
 import type { Claims } from '#platform/sql/database.ts'
-import { makeRecentMap } from '#platform/recent-map.ts'
+import { makeLruCache } from '#platform/lru-cache.ts'
 
 /** What a connection makes the process keep. `bytes`: of presence. */
 export type Kept = 'sockets' | 'topics' | 'wishes' | 'bytes'
@@ -52,7 +52,7 @@ export type Budgets = {
 /** What this process keeps for whom. What is held must be released: an account that holds nothing takes no memory. */
 export function makeBudgets(): Budgets {
   const held = new Map<string, Bounds>()
-  const paused = makeRecentMap<number>(mostPauses)
+  const paused = makeLruCache<number>(mostPauses)
   const fits = ({ accounts }: Payer, what: Kept, count: number) =>
     accounts.every(account => (held.get(account.key)?.[what] ?? 0) + count <= account.most[what])
   const add = ({ accounts }: Payer, what: Kept, count: number) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Platform } from '#platform/platform.ts'
-import { mayHearTopic } from '../topics/anonymous-ears.ts'
+import { mayHearTopic } from '../topics/anonymous-listeners.ts'
 import type { Frame } from './frames.ts'
 import type { Hub } from '../topics/hub.ts'
 import { isOpaqueKey, readClaims } from '../topics/join-channel.ts'

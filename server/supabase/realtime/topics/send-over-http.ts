@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Claims } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { mayHearTopic } from './anonymous-ears.ts'
+import { mayHearTopic } from './anonymous-listeners.ts'
 import { placeOf } from '../sockets/live-socket.ts'
 import { maySend } from './topic-rights.ts'
 

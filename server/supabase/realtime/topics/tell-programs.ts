@@ -2,7 +2,7 @@ import type { Change } from '#platform/events/changes.ts'
 import { outsideTransaction } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { writeRowChange } from '../sockets/frames.ts'
-import { gatherNews, type Letter } from '../row-changes/gather-news.ts'
+import { gatherNews, type Email } from '../row-changes/gather-news.ts'
 import type { Hub } from './hub.ts'
 import { allTables, makeListenedTables } from '../row-changes/listened-tables.ts'
 import type { RowBinding, Wish } from '../row-changes/row-bindings.ts'
@@ -74,7 +74,7 @@ function tablesOf(hub: Hub): string[] {
 }
 
 async function tell(platform: Platform, hub: Hub, changes: Change[]): Promise<void> {
-  const letters: Letter[] = []
+  const letters: Email[] = []
   for (const [table, ofTable] of Map.groupBy(changes, change => change.table))
     letters.push(...(await gatherNews(platform, table, ofTable, wishesFor(hub, table))))
   const ofChange = Map.groupBy(letters, letter => letter.change)

@@ -35,12 +35,12 @@ export async function maySend(
         may: boolean
       }>`select realtime.may_send(${name}, ${extension}, ${event}) as may`.execute(tx)
       tried.may = rows[0]?.may === true
-      throw new TakenBack()
+      throw new Chargeback()
     })
     .catch((error: unknown) => {
-      if (!(error instanceof TakenBack)) throw error
+      if (!(error instanceof Chargeback)) throw error
     })
   return tried.may === true
 }
 
-class TakenBack extends Error {}
+class Chargeback extends Error {}

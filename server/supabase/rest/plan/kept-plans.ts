@@ -1,5 +1,5 @@
 import { newSecret } from '#platform/ids.ts'
-import { makeRecentMap, type RecentMap } from '#platform/recent-map.ts'
+import { makeLruCache, type LruCache } from '#platform/lru-cache.ts'
 import type { Statement } from '#platform/sql/session.ts'
 import type { Tables } from '../../catalogue.ts'
 
@@ -51,7 +51,7 @@ function markedOf(parameters: URLSearchParams): URLSearchParams {
 }
 
 /** Planned for the tables as they are known: gone with them. */
-const keptFor = new WeakMap<Tables, RecentMap<Kept<{ statement: Statement }>>>()
+const keptFor = new WeakMap<Tables, LruCache<Kept<{ statement: Statement }>>>()
 
 /**
  * What a shape comes to: planned once, from then on only its values change, which are bound.
@@ -64,7 +64,7 @@ export function planOnce<Plan extends { statement: Statement }>(
   parameters: URLSearchParams,
   make: (marked: URLSearchParams) => Plan,
 ): Kept<Plan> {
-  const kept = keptFor.get(tables) ?? makeRecentMap<Kept<{ statement: Statement }>>(most)
+  const kept = keptFor.get(tables) ?? makeLruCache<Kept<{ statement: Statement }>>(most)
   keptFor.set(tables, kept)
   const known = kept.get(name)
   if (known) return known as Kept<Plan>

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { FileMissing } from '#platform/files/files.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { clearLooseFiles, dropBytes, expectBytes } from './loose-files.ts'
+import { clearOrphanFiles, dropBytes, expectBytes } from './orphan-files.ts'
 import { bytesOf } from './object-key.ts'
 import { findObject, type NewObject, type ObjectMetadata, type ObjectRow, writeObject } from './object-rows.ts'
 import { checkedCacheControl, checkedEncoding, checkedType } from '../uploads/read-upload.ts'
@@ -42,7 +42,7 @@ export async function copyObject(platform: Platform, request: FastifyRequest): P
   try {
     await platform.files.copy(sourceBytes, bytesOf(version) as string)
     const id = await platform.db.asPerson(claims, tx => writeObject(tx, copy, mode))
-    if (mode === 'upsert') await clearLooseFiles(platform)
+    if (mode === 'upsert') await clearOrphanFiles(platform)
     const { now, ...row } = copy
     return {
       Id: id,

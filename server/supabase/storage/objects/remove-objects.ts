@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Platform } from '#platform/platform.ts'
-import { clearLooseFiles } from './loose-files.ts'
+import { clearOrphanFiles } from './orphan-files.ts'
 import { isBucketName, isKey } from './object-key.ts'
 import { objectColumns, type ObjectRow } from './object-rows.ts'
 import { requireStorageCaller } from '../storage-caller.ts'
@@ -26,6 +26,6 @@ export async function removeObjects(platform: Platform, request: FastifyRequest)
           or (name, version) in (select path, "versionId" from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(path text, "versionId" text)))
       returning ${objectColumns}`.execute(tx),
   )
-  if (rows.length > 0) await clearLooseFiles(platform)
+  if (rows.length > 0) await clearOrphanFiles(platform)
   return rows
 }

@@ -3,7 +3,7 @@ import type { Claims, Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Bucket } from '../buckets/buckets.ts'
-import { clearLooseFiles, dropBytes, expectBytes } from './loose-files.ts'
+import { clearOrphanFiles, dropBytes, expectBytes } from './orphan-files.ts'
 import { bytesOf } from './object-key.ts'
 import { type NewObject, type ObjectMetadata, type WriteMode, writeObject } from './object-rows.ts'
 import { refuse } from '../storage-error.ts'
@@ -44,7 +44,7 @@ export async function storeObject(platform: Platform, place: Place, upload: Uplo
   try {
     const { size, sha256 } = await platform.files.save(bytes, upload.content, { maxBytes })
     const id = await platform.db.asPerson(place.claims, tx => write(tx, platform, place, upload, version, size, sha256))
-    if (place.mode !== 'create') await clearLooseFiles(platform)
+    if (place.mode !== 'create') await clearOrphanFiles(platform)
     return { id }
   } catch (error) {
     await dropBytes(platform, version)

@@ -13,7 +13,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
 import { findOrder, type Order, orderOf } from '../../orders/order.ts'
-import { lockTill } from '../../orders/till.ts'
+import { lockSubscription } from '../../orders/subscription-lock.ts'
 
 const bucket = 'proofs'
 const largest = 10_485_760
@@ -100,7 +100,7 @@ async function keep(
   { mime, name, reference }: { mime: string; name: string; reference: string | null },
   bytes: Bytes,
 ): Promise<ShownProof> {
-  await lockTill(tx, workspaceId)
+  await lockSubscription(tx, workspaceId)
   const order = (await findOrder(tx, orderId, 'lock')) as Order
   refuseClosed(platform, order)
   const known = await sql<ShownProof>`select id, status, reference, created_at from private.payment_proofs

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import { findOrder } from '../../orders/order.ts'
 import { settleOrderIn } from '../../payments/settle-order.ts'
 import type { Outcome } from '../../orders/evidence.ts'
-import { lockTill } from '../../orders/till.ts'
+import { lockSubscription } from '../../orders/subscription-lock.ts'
 import { evidenceOf, keepMovement } from './take-movement.ts'
 
 /** What an operator reads off the house's own account, not off the picture. */
@@ -60,7 +60,7 @@ export async function approveProof(
 ): Promise<{ outcome: Outcome }> {
   return platform.db.asService(null, async tx => {
     const proof = await openProof(tx, id)
-    await lockTill(tx, proof.workspace_id)
+    await lockSubscription(tx, proof.workspace_id)
     await decide(platform, tx, operator, id, 'approved', null)
     const movement = {
       provider: 'manual' as const,
@@ -93,7 +93,7 @@ export async function rejectProof(
 ): Promise<void> {
   await platform.db.asService(null, async tx => {
     const proof = await openProof(tx, id)
-    await lockTill(tx, proof.workspace_id)
+    await lockSubscription(tx, proof.workspace_id)
     await decide(platform, tx, operator, id, 'rejected', reason)
     await sql`update orders set status_detail = case when received > 0 then 'partial' when period_start <= ${platform.clock.now()} and kind = 'renewal' then 'unpaid' else 'waiting' end
       where id = ${proof.order_id} and status = 'processing' and status_detail = 'proof_review'`.execute(tx)
@@ -133,7 +133,7 @@ export async function attachTransfer(
     const orderId = 'order_id' in whose ? whose.order_id : await orderOfCode(tx, whose.memo_code)
     const order = await findOrder(tx, orderId)
     if (order?.method !== 'bank') throw failure('request.not_found')
-    await lockTill(tx, order.workspace_id)
+    await lockSubscription(tx, order.workspace_id)
     const { rows } = await sql<{ amount: number; booked_at: Date }>`update private.bank_transactions
       set status = 'matched', reason = null, order_id = ${orderId}, workspace_id = ${order.workspace_id}, attached_by = ${operator.personId}
       where id = ${id} and status = 'unmatched' returning amount, booked_at`.execute(tx)

@@ -7,7 +7,7 @@ import { localDate } from '#shared/rules/money/billing-period.ts'
 import { post } from '../../payments/ledger.ts'
 import { codesIn, meantIn } from '../../orders/memo-code.ts'
 import { settleOrderIn } from '../../payments/settle-order.ts'
-import { lockTill } from '../../orders/till.ts'
+import { lockSubscription } from '../../orders/subscription-lock.ts'
 import type { BankMovement } from './bank-feed.ts'
 
 /** Days of the house's bank are those of Viet Nam. */
@@ -33,8 +33,8 @@ export async function takeMovement(platform: Platform, told: BankMovement): Prom
   const movement = { ...told, bookedAt: told.bookedAt && told.bookedAt < now ? told.bookedAt : now }
   return platform.db.asService(null, async tx => {
     const verdict = await judge(platform, tx, movement)
-    // Before the row that names the order: naming it holds it, and the till comes first everywhere.
-    if (verdict.status === 'matched') await lockTill(tx, verdict.workspaceId)
+    // Before the row that names the order: naming it holds it, and the subscription lock comes first everywhere.
+    if (verdict.status === 'matched') await lockSubscription(tx, verdict.workspaceId)
     const id = await keepMovement(platform, tx, movement, verdict)
     if (id === undefined) return false
     if (verdict.status === 'matched') await settleOrderIn(platform, tx, verdict.orderId, evidenceOf(id, movement))

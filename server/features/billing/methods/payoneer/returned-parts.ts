@@ -6,8 +6,8 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { DeskReturnedPart } from '#shared/contracts/operator.contract.ts'
 import type { Order } from '../../orders/order.ts'
-import { noteTakenBack, paymentBy } from '../../payments/taken-back.ts'
-import { lockTill } from '../../orders/till.ts'
+import { recordChargeback, paymentBy } from '../../payments/chargeback.ts'
+import { lockSubscription } from '../../orders/subscription-lock.ts'
 
 /** All that went back of the payment until now, in the currency's smallest coin. */
 export const returnedBody = z.object({ total: z.int().min(0).max(1_000_000_000_000) })
@@ -23,7 +23,7 @@ export async function noteReturnedPart(
   isNews: boolean,
 ): Promise<void> {
   await platform.db.asService(workspace_id, async tx => {
-    await lockTill(tx, workspace_id)
+    await lockSubscription(tx, workspace_id)
     const { rows } = await sql`insert into private.returned_parts as r (order_id, workspace_id, reference, told_at)
       values (${id}, ${workspace_id}, ${reference}, ${platform.clock.now()})
       on conflict (order_id) do update set told_at = excluded.told_at, settled_at = null, settled_by = null where ${isNews}
@@ -63,7 +63,7 @@ export async function settleReturnedPart(
   const workspaceId = owner[0]?.workspace_id
   if (!workspaceId) throw failure('request.not_found')
   await platform.db.asService(workspaceId, async tx => {
-    await lockTill(tx, workspaceId)
+    await lockSubscription(tx, workspaceId)
     const { rows } = await sql<{ reference: string; held: number; paid: number }>`update private.returned_parts r
       set settled_at = ${platform.clock.now()}, settled_by = ${operator.personId} from private.payments p
       where r.order_id = ${id} and r.settled_at is null and p.method = 'payoneer' and p.reference = r.reference
@@ -87,7 +87,7 @@ async function book(
   const payment = await paymentBy(tx, 'payoneer', [longId])
   // What comes to the whole is named as Payoneer will name it when it says so itself.
   const about = whole ? { reference: longId } : { reference: `${longId}:${total}`, amount: part }
-  const refund = payment && (await noteTakenBack(platform, tx, payment, { ...about, note: 'Payoneer' }))
+  const refund = payment && (await recordChargeback(platform, tx, payment, { ...about, note: 'Payoneer' }))
   if (refund)
     await platform.jobs.enqueue(tx, {
       kind: 'note payoneer refund',

@@ -4,8 +4,8 @@ import { closeOrder } from '../../orders/close-order.ts'
 import { findOrder, type Order } from '../../orders/order.ts'
 import { noteRefusedReturned, refusedBy } from '../../payments/refused-payments.ts'
 import { settleOrder } from '../../payments/settle-order.ts'
-import { noteTakenBack, paymentBy } from '../../payments/taken-back.ts'
-import { lockTill } from '../../orders/till.ts'
+import { recordChargeback, paymentBy } from '../../payments/chargeback.ts'
+import { lockSubscription } from '../../orders/subscription-lock.ts'
 import { minorAmount } from './minor-amount.ts'
 import { callPayoneer, PayoneerError, type PayoneerThing } from './payoneer-api.ts'
 import { noteReturnedPart } from './returned-parts.ts'
@@ -60,7 +60,7 @@ function noCharge(error: unknown): undefined {
 
 async function declined(platform: Platform, { id, workspace_id }: Order): Promise<undefined> {
   await platform.db.asService(workspace_id, async tx => {
-    await lockTill(tx, workspace_id)
+    await lockSubscription(tx, workspace_id)
     const order = await findOrder(tx, id, 'lock')
     if (order?.status === 'processing') await closeOrder(platform, tx, order, 'declined')
   })
@@ -70,7 +70,7 @@ async function declined(platform: Platform, { id, workspace_id }: Order): Promis
 /** A person looks at Payoneer's own pages. However often Payoneer is asked, it is told once. */
 async function tellOdd(platform: Platform, { id, workspace_id }: Order, what: 'other_amount'): Promise<void> {
   await platform.db.asService(workspace_id, async tx => {
-    await lockTill(tx, workspace_id)
+    await lockSubscription(tx, workspace_id)
     const told = await sql`select 1 from private.events where workspace_id = ${workspace_id} and name = 'payment.odd'
       and payload ->> 'order_id' = ${id} and payload ->> 'what' = ${what} limit 1`.execute(tx)
     if (told.rows.length === 0) await platform.jobs.emit(tx, 'payment.odd', { workspace_id, order_id: id, what })
@@ -92,7 +92,7 @@ async function moneyWentBack(
     const refused = await refusedBy(tx, 'payoneer', [longId])
     if (refused) await noteRefusedReturned(platform, tx, refused)
     const paid = await paymentBy(tx, 'payoneer', [longId])
-    const refund = paid && (await noteTakenBack(platform, tx, paid, { reference: longId, note: 'Payoneer' }))
+    const refund = paid && (await recordChargeback(platform, tx, paid, { reference: longId, note: 'Payoneer' }))
     if (!refund) return { ignored: pair.slice(0, 100) }
     await platform.jobs.enqueue(tx, {
       kind: 'note payoneer refund',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import { type Price, renewalPrice } from '../../prices/prices.ts'
-import { isPaid, lockTill, nextPlan, type Subscription } from '../../orders/till.ts'
+import { isPaid, lockSubscription, nextPlan, type Subscription } from '../../orders/subscription-lock.ts'
 import { findStripePrice } from './find-price.ts'
 import { deleteAtStripe, tellStripe } from './stripe-api.ts'
 import { stripeId, type StripeSubscription } from './stripe-objects.ts'
@@ -29,7 +29,7 @@ export async function alignStripe(
 
 async function readWanted(platform: Platform, workspaceId: string) {
   return platform.db.asService(workspaceId, async tx => {
-    const subscription = await lockTill(tx, workspaceId)
+    const subscription = await lockSubscription(tx, workspaceId)
     const { rows } = await sql<{ id: string }>`select id from orders
       where workspace_id = ${workspaceId} and status = 'processing' and method = 'stripe'`.execute(tx)
     const waiting = rows.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { after, days } from '#platform/clock.ts'
-import { oneByOne } from '#platform/jobs/one-by-one.ts'
+import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readStripe } from './stripe-api.ts'
 import { enqueueSync } from './stripe-hook.ts'
@@ -27,7 +27,7 @@ export async function readStripeAnew(platform: Platform): Promise<void> {
   const since = Math.floor(after(platform.clock.now(), -lookBackMs).getTime() / 1000)
   const customers = new Set<string>()
   const sessions = await allOf(platform, '/checkout/sessions', since, stripeSession)
-  await oneByOne(platform, 'reconcile stripe', sessions, session => actOn(platform, session))
+  await forEachLogged(platform, 'reconcile stripe', sessions, session => actOn(platform, session))
   const invoices = await allOf(platform, '/invoices', since, stripeInvoice)
   for (const { customer } of [...sessions, ...invoices]) if (customer) customers.add(customer)
   const late = await platform.db.readAsService<{

@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform.ts'
 import { findOrder } from '../../orders/order.ts'
 import { repriceOrder } from '../../orders/reprice-order.ts'
 import { settleByCredit, settleOrderIn } from '../../payments/settle-order.ts'
-import { lockTill } from '../../orders/till.ts'
+import { lockSubscription } from '../../orders/subscription-lock.ts'
 
 /** Money that Stripe took for an order, as Stripe tells it when asked. */
 export type Charge = {
@@ -27,7 +27,7 @@ export async function settleCharge(
   charge: Charge,
 ): Promise<void> {
   await platform.db.asService(workspaceId, async tx => {
-    const subscription = await lockTill(tx, workspaceId)
+    const subscription = await lockSubscription(tx, workspaceId)
     const order = await findOrder(tx, orderId, 'lock')
     if (order?.workspace_id !== workspaceId || order.method !== 'stripe') return
     const { reference, amount, paidAt, customer, subscription: at } = charge

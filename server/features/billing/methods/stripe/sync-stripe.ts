@@ -4,7 +4,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { endChain } from '../../orders/end-order.ts'
-import { isPaid, lockTill, saveSubscription, type Subscription } from '../../orders/till.ts'
+import { isPaid, lockSubscription, saveSubscription, type Subscription } from '../../orders/subscription-lock.ts'
 import { alignStripe } from './align-stripe.ts'
 import { readStripe } from './stripe-api.ts'
 import { knownCustomer, workspaceOfCustomer } from './stripe-customer.ts'
@@ -28,7 +28,7 @@ export async function syncSubscription(platform: Platform, { customer }: { custo
   const query = { customer, status: 'all', limit: 100 }
   const { data } = await readStripe(platform, '/subscriptions', query, listOf(stripeSubscription))
   await platform.db.asService(workspaceId, async tx => {
-    const subscription = await lockTill(tx, workspaceId)
+    const subscription = await lockSubscription(tx, workspaceId)
     const own = data.find(one => one.id === subscription?.provider_subscription)
     if (subscription && own) await followStripe(platform, tx, subscription, own)
   })

@@ -4,8 +4,8 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { noteRefusedReturned, refusedBy } from '../../payments/refused-payments.ts'
 import { refundArrived } from '../../refunds/send-refund.ts'
-import { type KnownPayment, noteTakenBack, paymentBy } from '../../payments/taken-back.ts'
-import { lockTill } from '../../orders/till.ts'
+import { type KnownPayment, recordChargeback, paymentBy } from '../../payments/chargeback.ts'
+import { lockSubscription } from '../../orders/subscription-lock.ts'
 import { referencesOf } from './payment-intent.ts'
 import { readStripe } from './stripe-api.ts'
 import { stripeDispute } from './stripe-objects.ts'
@@ -26,7 +26,7 @@ export async function takeDispute(platform: Platform, { dispute: id }: { dispute
   await keepDispute(platform, dispute, paid)
   if (dispute.status !== 'lost') return
   const about = { reference: id, note: 'Stripe: dispute lost' }
-  const refund = await platform.db.asService(paid.workspace_id, tx => noteTakenBack(platform, tx, paid, about))
+  const refund = await platform.db.asService(paid.workspace_id, tx => recordChargeback(platform, tx, paid, about))
   if (refund) await refundArrived(platform, refund)
 }
 
@@ -38,7 +38,7 @@ async function keepDispute(
   const { id } = dispute
   const now = platform.clock.now()
   await platform.db.asService(workspace_id, async tx => {
-    await lockTill(tx, workspace_id)
+    await lockSubscription(tx, workspace_id)
     const endedAt = closed.includes(dispute.status) ? now : null
     const before = await sql<{ closed_at: Date | null }>`select closed_at from private.payment_disputes
       where method = 'stripe' and reference = ${id}`.execute(tx)

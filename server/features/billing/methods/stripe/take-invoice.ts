@@ -7,7 +7,7 @@ import { dueOf } from '../../orders/order-due.ts'
 import { findOrder, type Order } from '../../orders/order.ts'
 import { repriceOrder } from '../../orders/reprice-order.ts'
 import { settleOrderIn } from '../../payments/settle-order.ts'
-import { lockTill } from '../../orders/till.ts'
+import { lockSubscription } from '../../orders/subscription-lock.ts'
 import { writeRenewal } from '../../plans/write-renewal.ts'
 import { settleCharge } from './settle-charge.ts'
 import { stripeMethod } from './stripe.ts'
@@ -47,7 +47,7 @@ async function renewalFor(
   workspaceId: string,
   { firstOrder, reference, amount, currency, subscription: at }: Renewing,
 ): Promise<Order | undefined> {
-  const subscription = await lockTill(tx, workspaceId)
+  const subscription = await lockSubscription(tx, workspaceId)
   const known = await sql`select 1 from private.payments where method = 'stripe' and reference = ${reference}`.execute(
     tx,
   )

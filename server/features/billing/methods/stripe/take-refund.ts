@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import { refusedBy } from '../../payments/refused-payments.ts'
 import { refundArrived, refundFailed } from '../../refunds/send-refund.ts'
-import { noteTakenBack, paymentBy } from '../../payments/taken-back.ts'
+import { recordChargeback, paymentBy } from '../../payments/chargeback.ts'
 import { referencesOf } from './payment-intent.ts'
 import { lookWhetherReturned } from './refund-refused.ts'
 import { readStripe } from './stripe-api.ts'
@@ -44,7 +44,7 @@ async function foreignRefund(platform: Platform, refund: StripeRefund): Promise<
   return platform.db.asService(null, async tx => {
     const paid = await paymentBy(tx, 'stripe', references)
     if (!paid) return undefined
-    return noteTakenBack(platform, tx, paid, { reference: refund.id, note: 'Stripe', amount: refund.amount })
+    return recordChargeback(platform, tx, paid, { reference: refund.id, note: 'Stripe', amount: refund.amount })
   })
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import { closeOrder } from '../../orders/close-order.ts'
 import { findOrder, type Order } from '../../orders/order.ts'
-import { lockTill } from '../../orders/till.ts'
+import { lockSubscription } from '../../orders/subscription-lock.ts'
 import { settleCharge } from './settle-charge.ts'
 import { readStripe, tellStripe } from './stripe-api.ts'
 import { stripeInvoice, type StripeSession, stripeSession } from './stripe-objects.ts'
@@ -46,7 +46,7 @@ async function paidAtOf(platform: Platform, invoice: string): Promise<Date> {
 /** Nothing was paid by it and nothing will be. A renewal waits longer than its page: it gets another when somebody asks. */
 async function pageExpired(platform: Platform, workspaceId: string, orderId: string, sessionId: string): Promise<void> {
   await platform.db.asService(workspaceId, async tx => {
-    await lockTill(tx, workspaceId)
+    await lockSubscription(tx, workspaceId)
     const order = await findOrder(tx, orderId, 'lock')
     if (order?.workspace_id !== workspaceId || order.provider_ref !== sessionId || order.status !== 'processing') return
     if (order.kind === 'renewal')
@@ -62,7 +62,7 @@ export async function paymentFailed(platform: Platform, id: string): Promise<voi
   const workspaceId = session.customer && (await workspaceOfCustomer(platform, session.customer))
   if (session.payment_status !== 'unpaid' || session.status !== 'complete' || !orderId || !workspaceId) return
   await platform.db.asService(workspaceId, async tx => {
-    await lockTill(tx, workspaceId)
+    await lockSubscription(tx, workspaceId)
     const order = await findOrder(tx, orderId, 'lock')
     if (order?.workspace_id === workspaceId && order.provider_ref === id && order.status === 'processing')
       await closeOrder(platform, tx, { ...order, provider_ref: null }, 'declined')

@@ -28,11 +28,11 @@ export type Subscription = {
 }
 
 /**
- * Holds a workspace's till: its subscription's row, which every action on its orders, money and plan locks before anything
+ * Holds a workspace's subscription lock: its subscription's row, which every action on its orders, money and plan locks before anything
  * else. So they follow one another, and never wait for each other in a circle.
  * @returns undefined for a workspace without a subscription (the house, or one that is gone)
  */
-export async function lockTill(tx: Tx, workspaceId: string): Promise<Subscription | undefined> {
+export async function lockSubscription(tx: Tx, workspaceId: string): Promise<Subscription | undefined> {
   const { rows } =
     await sql<Subscription>`select s.*, w.time_zone, w.deleted_at is not null as gone from subscriptions s join workspaces w on w.id = s.workspace_id
     where s.workspace_id = ${workspaceId} for no key update of s`.execute(tx)

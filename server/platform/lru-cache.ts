@@ -1,12 +1,12 @@
 /** A map that never grows beyond `most` entries: what was set longest ago is forgotten, half of them at a time. */
-export type RecentMap<Value> = {
+export type LruCache<Value> = {
   get(key: string): Value | undefined
   set(key: string, value: Value): void
   delete(key: string): void
 }
 
 /** Two generations instead of one order: forgetting costs nothing, also while ever new keys come in. */
-export function makeRecentMap<Value>(most: number): RecentMap<Value> {
+export function makeLruCache<Value>(most: number): LruCache<Value> {
   let young = new Map<string, Value>()
   let old = new Map<string, Value>()
   return {

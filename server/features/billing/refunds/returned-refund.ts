@@ -11,9 +11,9 @@ import { type Refund, refundKey, stepRefund } from './refund.ts'
 /**
  * A refund that had arrived came back, weeks later perhaps: the account or the card that it went to takes nothing. The books say
  * again that the money is here, its credit note is corrected by a debit note, and operators are told. What is owed waits to be sent
- * once more; a part that nobody had asked us for is as if it had not been given back. Hold the till.
+ * once more; a part that nobody had asked us for is as if it had not been given back. Hold the subscription lock.
  */
-export async function refundCameBack(platform: Platform, tx: Tx, refund: Refund, note: string): Promise<void> {
+export async function recordReturnedRefund(platform: Platform, tx: Tx, refund: Refund, note: string): Promise<void> {
   const isOwed = await stillOwed(tx, refund)
   const status = isOwed ? 'failed' : 'rejected'
   const back = await stepRefund(tx, refund.id, status, { note, done_at: null, turns: refund.turns + 1 }, ['succeeded'])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
-import { countGrown, tendEmbedded } from './tend-embedded.ts'
+import { countGrown, maintainEmbedded } from './maintain-embedded.ts'
 
 describe('tending the embedded database', () => {
   let platform: TestPlatform
@@ -15,7 +15,7 @@ describe('tending the embedded database', () => {
     const { db } = platform
     if (db.engine.kind === 'postgresql') return t.diagnostic('A server does it by itself.')
     let tending = true
-    const tended = tendEmbedded(platform).finally(() => (tending = false))
+    const tended = maintainEmbedded(platform).finally(() => (tending = false))
     let between = 0
     while (tending) {
       await db.asService(null, tx => sql`select 1 from plans`.execute(tx))
@@ -46,7 +46,7 @@ describe('tending the embedded database', () => {
           tx,
         ),
       )
-    await tendEmbedded(platform)
+    await maintainEmbedded(platform)
     await write(100)
     await countGrown(platform)
     assert.equal(await counted(), 0, 'a few pages')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { oneByOne } from '#platform/jobs/one-by-one.ts'
+import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import { closeOrder } from './close-order.ts'
 import { allMethods, methodOf } from '../methods.ts'
 import { findOrder } from './order.ts'
-import { lockTill } from './till.ts'
+import { lockSubscription } from './subscription-lock.ts'
 
 const atOnce = 200
 
@@ -14,9 +14,9 @@ export async function expireOrders(platform: Platform): Promise<void> {
   const due = await platform.db.readAsService<{ id: string; workspace_id: string }>(
     sql`select id, workspace_id from orders where status = 'processing' and expires_at <= ${now} order by expires_at limit ${atOnce}`,
   )
-  await oneByOne(platform, 'expire orders', due, ({ id, workspace_id }) =>
+  await forEachLogged(platform, 'expire orders', due, ({ id, workspace_id }) =>
     platform.db.asService(workspace_id, async tx => {
-      await lockTill(tx, workspace_id)
+      await lockSubscription(tx, workspace_id)
       const order = await findOrder(tx, id, 'lock')
       if (order?.status === 'processing' && order.expires_at <= now) await closeOrder(platform, tx, order, 'expired')
     }),

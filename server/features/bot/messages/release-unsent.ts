@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 const onlyWaits = new Set(['channel', 'quota'])
 
 /** An answer of which nothing reached the customer is not counted. Once for each answer, whatever becomes of it later. */
-export async function giveBackUnsent(
+export async function releaseUnsent(
   platform: Platform,
   tx: Tx,
   unsent: { workspace_id: string; message_id: string; reason?: string },

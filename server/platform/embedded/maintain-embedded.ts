@@ -12,7 +12,7 @@ const grown = `select format('%I.%I', n.nspname, c.relname) as name ${tables}
  * A server cleans up and counts its tables by itself; the embedded database has nobody else to do it. One table at a time,
  * and whoever waits for the one session comes in between: only pages that changed since the last time are read.
  */
-export async function tendEmbedded(platform: Platform): Promise<void> {
+export async function maintainEmbedded(platform: Platform): Promise<void> {
   await eachOf(platform, all, 'vacuum (analyze)')
 }
 

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import { testPlatform } from '#server/testing.ts'
 import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 import { planLater } from './plan-broadcast.ts'
-import { tendBroadcasts } from './tend-broadcasts.ts'
+import { advanceBroadcasts } from './advance-broadcasts.ts'
 
 async function shops(t: TestContext) {
   const platform = await testPlatform()
@@ -56,7 +56,7 @@ test('what waits for a place has no job: it has its turn when one is free, the o
   const late = await put('scheduled', { startAt: after(from, minutes(30)), deadline: after(from, hours(2)) })
   platform.clock.advance(hours(1))
   await platform.jobs.drain()
-  await tendBroadcasts(platform)
+  await advanceBroadcasts(platform)
   assert.deepEqual(await jobs(), [])
   assert.deepEqual(await Promise.all([first, second, late].map(async id => (await state(id)).status)), [
     'scheduled',
@@ -64,14 +64,14 @@ test('what waits for a place has no job: it has its turn when one is free, the o
     'scheduled',
   ])
   await rows(sql`update broadcasts set status = 'cancelled', done_at = ${from} where id = ${paused[0]}`)
-  await tendBroadcasts(platform)
-  await tendBroadcasts(platform)
+  await advanceBroadcasts(platform)
+  await advanceBroadcasts(platform)
   assert.deepEqual(await jobs(), [first])
   await platform.jobs.drain()
   assert.deepEqual([(await state(first)).status, (await state(second)).status], ['done', 'scheduled'])
   await put('paused')
   platform.clock.advance(hours(1))
-  await tendBroadcasts(platform)
+  await advanceBroadcasts(platform)
   assert.deepEqual(await jobs(), [late])
   await platform.jobs.drain()
   const { status, reason } = await state(late)
@@ -86,7 +86,7 @@ test('whose work got lost has it again, though it is counted every minute', asyn
   const id = await put('running')
   for (const passed of [1, 2]) {
     platform.clock.advance(minutes(passed))
-    await tendBroadcasts(platform)
+    await advanceBroadcasts(platform)
   }
   assert.deepEqual(await jobs(), [id])
 })
@@ -105,14 +105,14 @@ test('one that cannot be counted has had its turn, and keeps it from nobody; man
           : platform.db.asService(of, run),
     },
   }
-  await tendBroadcasts(cut)
+  await advanceBroadcasts(cut)
   assert.ok(asked > 1)
   const now = platform.clock.now()
   assert.deepEqual([(await state(bad)).counted, (await state(theirs)).counted], [now, now])
   await rows(sql`insert into broadcasts (id, workspace_id, name, routes, status, started_at, done_at, created_at, changed_at)
     select gen_random_uuid(), ${workspaceId}, 'Tin', '{}', 'cancelled', ${now}, ${now}, ${now}, ${now} from generate_series(1, 110)`)
   platform.clock.advance(minutes(1))
-  await tendBroadcasts(platform)
+  await advanceBroadcasts(platform)
   assert.deepEqual((await state(theirs)).counted, platform.clock.now())
 })
 
@@ -134,7 +134,7 @@ test('what platforms tell is noted of the first and of the last of many', async 
     select message_id, r.workspace_id, ${talk}, v.channel_id, n, 'out', 'system', 'Chào', case when n = 1 then 'delivered' else 'read' end, ${now}
     from (select *, row_number() over (order by customer_id) as n from private.broadcast_recipients where broadcast_id = ${id}) r
     join conversations v on v.id = ${talk} where n in (1, 2002)`)
-  await tendBroadcasts(platform)
+  await advanceBroadcasts(platform)
   const [row] = await rows(
     sql<{ states: object }>`select counters -> 'states' as states from broadcasts where id = ${id}`,
   )

@@ -4,13 +4,13 @@ import { peerOf } from '#platform/http/peer.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { cookieOf, deviceCookie, readReferralCode, referralCookie } from '#shared/rules/money/referral.ts'
 
-export type CameBy = NonNullable<EventCatalogue['person.signed-up']['referral']>
+export type ReferralSource = NonNullable<EventCatalogue['person.signed-up']['referral']>
 
 /**
  * By whose link somebody signs up: what the form says, else what the browser remembers. A form that says nothing on purpose
  * (`referral_code: ''`) means nobody's.
  */
-export function cameBy(request: FastifyRequest, data: Record<string, unknown>): { referral?: CameBy } {
+export function referralSource(request: FastifyRequest, data: Record<string, unknown>): { referral?: ReferralSource } {
   const { cookie } = request.headers
   const said = data['referral_code']
   const code = readReferralCode(typeof said === 'string' ? said : cookieOf(cookie, referralCookie))

@@ -19,7 +19,7 @@ export const much = 1000
 const muchMore = 500
 
 /** One after the other, in the order in which they came; who may go first does, without anybody waiting for ever. */
-export function makeTurns(): Turns {
+export function makePriorityMutex(): Turns {
   const waiting: Record<Place, Waiting[]> = { first: [], usual: [], last: [] }
   let busy = false
   let before: Place = 'usual'

@@ -1,8 +1,8 @@
 /** What an address carries back to the page that it leads to. */
-export type Carried = { query?: Record<string, string>; fragment?: Record<string, string> }
+export type RedirectParts = { query?: Record<string, string>; fragment?: Record<string, string> }
 
 /** @param home without a fragment */
-export function carryBack(home: string, { query = {}, fragment }: Carried): string {
+export function buildRedirect(home: string, { query = {}, fragment }: RedirectParts): string {
   const back = new URL(home)
   for (const [name, value] of Object.entries(query)) back.searchParams.set(name, value)
   const address = Object.keys(query).length > 0 ? back.href : home

@@ -3,7 +3,7 @@
  * paths was taken. The span is longer than either path usually takes.
  * @param startedAt of performance.now()
  */
-export async function evenTime(startedAt: number, ms: number): Promise<void> {
+export async function constantTimeDelay(startedAt: number, ms: number): Promise<void> {
   const left = startedAt + ms - performance.now()
   if (left > 0) await new Promise(resolve => setTimeout(resolve, left))
 }

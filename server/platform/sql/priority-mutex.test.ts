@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Place } from './session.ts'
-import { makeTurns } from './turns.ts'
+import { makePriorityMutex } from './priority-mutex.ts'
 
 test('one at a time, in the order of coming; who may go first does, and lets one of the others go between two', async () => {
-  const turns = makeTurns()
+  const turns = makePriorityMutex()
   const order: string[] = []
   let at = 0
   async function take(name: string, place: Place = 'usual', taken = 0): Promise<void> {

@@ -4,9 +4,9 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { PaymentMethodKind } from '#shared/words.ts'
 import { findOrder } from '../orders/order.ts'
-import { partsOfOrder, partsOfPayment } from '../credit/parts-given-back.ts'
+import { partsOfOrder, partsOfPayment } from '../credit/refunded-parts.ts'
 import { noteReturned, noteReturnedPart, type SparePayment } from './return-payment.ts'
-import { lockTill } from '../orders/till.ts'
+import { lockSubscription } from '../orders/subscription-lock.ts'
 
 /** A payment, and what has become of it. */
 export type KnownPayment = SparePayment & { went_to: 'order' | 'credit' }
@@ -24,7 +24,7 @@ export async function paymentBy(
 }
 
 /** `amount`: what went back, in the currency's smallest coin; without it, all that is left of the payment. */
-type TakenBack = { reference: string; note: string; amount?: number }
+type Chargeback = { reference: string; note: string; amount?: number }
 
 /**
  * A provider has given a payment back without having been told to: somebody did so in its dashboard, or the card's bank took it.
@@ -32,13 +32,13 @@ type TakenBack = { reference: string; note: string; amount?: number }
  * what was paid for goes on.
  * @returns the refund to end by `refundArrived`; undefined where it is over already
  */
-export async function noteTakenBack(
+export async function recordChargeback(
   platform: Platform,
   tx: Tx,
   paid: KnownPayment,
-  about: TakenBack,
+  about: Chargeback,
 ): Promise<string | undefined> {
-  await lockTill(tx, paid.workspace_id)
+  await lockSubscription(tx, paid.workspace_id)
   const known = await refundNamed(tx, paid, about.reference)
   if (known) return known
   const order = await findOrder(tx, paid.order_id)
@@ -52,21 +52,26 @@ export async function noteTakenBack(
   const open = await openRefund(tx, paid, spare)
   if (open) return adopt(platform, tx, open, about.reference)
   if (spare) return noteReturned(platform, tx, { ...paid, amount: left }, about.reference)
-  return writeTakenBack(platform, tx, { ...paid, amount: Number(order?.amount) - parts }, about, false)
+  return writeChargeback(platform, tx, { ...paid, amount: Number(order?.amount) - parts }, about, false)
 }
 
 /** Who asks for the whole meanwhile gets what is left of it. */
-async function notePart(platform: Platform, tx: Tx, part: KnownPayment, about: TakenBack): Promise<string | undefined> {
+async function notePart(
+  platform: Platform,
+  tx: Tx,
+  part: KnownPayment,
+  about: Chargeback,
+): Promise<string | undefined> {
   await sql`update refunds set amount = amount - ${part.amount} where order_id = ${part.order_id}
     and payment_id is null and not part and status in ('requested', 'approved', 'failed')`.execute(tx)
-  return writeTakenBack(platform, tx, part, about, true)
+  return writeChargeback(platform, tx, part, about, true)
 }
 
-async function writeTakenBack(
+async function writeChargeback(
   platform: Platform,
   tx: Tx,
   { workspace_id, order_id, amount, currency }: KnownPayment,
-  { reference, note }: TakenBack,
+  { reference, note }: Chargeback,
   part: boolean,
 ): Promise<string | undefined> {
   const now = platform.clock.now()

@@ -1,6 +1,6 @@
 import { fold } from '#shared/rules/text/fold.ts'
-import { layOut } from '#platform/mail/letter.ts'
-import type { Letter } from '#platform/mail/mail.ts'
+import { renderEmail } from '#platform/mail/email-template.ts'
+import type { Email } from '#platform/mail/mail.ts'
 import type { Config } from '#server/config.ts'
 import { fillText, mailTexts } from '#shared/texts/account/mail-texts.ts'
 import { texts } from '#shared/texts/account/workspaces-texts.ts'
@@ -10,16 +10,16 @@ export type InvitationTold = { workspace: string; inviter: string; email: string
 
 /**
  * Tells who is invited by whom, and where to accept. What a stranger typed as a name is plain text, short and in quotes, and
- * left out where it could be a link or pass for words of ours: nobody frightens or lures people through our letters.
+ * left out where it could be a link or pass for words of ours: nobody frightens or lures people through our emails.
  */
-export function invitationLetter(config: Config, told: InvitationTold): Letter {
+export function invitationEmail(config: Config, told: InvitationTold): Email {
   const brand = config.BRAND_NAME
   const inviter = harmless(short(told.inviter)) || brand
   const shop = harmless(short(told.workspace))
   const workspace = shop ? `“${shop}”` : texts(told.language)['invitation.some_shop']
   const values = { brand, workspace, inviter, email: told.email }
   const text = (key: keyof ReturnType<typeof texts>) => fillText(texts(told.language)[key], values)
-  return layOut({
+  return renderEmail({
     to: told.email,
     language: told.language,
     brand,

@@ -1,5 +1,5 @@
-import { layOut } from '#platform/mail/letter.ts'
-import type { Letter } from '#platform/mail/mail.ts'
+import { renderEmail } from '#platform/mail/email-template.ts'
+import type { Email } from '#platform/mail/mail.ts'
 import type { Config } from '#server/config.ts'
 import { fillText, mailTexts } from '#shared/texts/account/mail-texts.ts'
 import { siteTexts } from '#shared/texts/site/site-mail-texts.ts'
@@ -7,12 +7,12 @@ import type { Language } from '#shared/words.ts'
 import type { Reader, ReceivedRequest } from './take-contact-request.ts'
 
 /** Tells who answers such requests what came, word for word. */
-export function noticeLetter(config: Config, reader: Reader, request: ReceivedRequest): Letter {
+export function noticeEmail(config: Config, reader: Reader, request: ReceivedRequest): Email {
   const texts = siteTexts(reader.language)
   const { kind, value } = request.contact
   const text = filler(texts, { brand: config.BRAND_NAME, contact: value, name: request.name || '–' })
   const lines = request.message ? request.message.split(/\n+/) : [text('notice.no_message')]
-  return layOut({
+  return renderEmail({
     ...frame(config, reader.language),
     to: reader.email,
     subject: text('notice.subject'),
@@ -26,9 +26,9 @@ export function noticeLetter(config: Config, reader: Reader, request: ReceivedRe
 }
 
 /** Thanks to who asked. Nothing of what was written comes back: the address may be a stranger's. */
-export function thanksLetter(config: Config, to: string, language: Language): Letter {
+export function thanksEmail(config: Config, to: string, language: Language): Email {
   const text = filler(siteTexts(language), { brand: config.BRAND_NAME })
-  return layOut({
+  return renderEmail({
     ...frame(config, language),
     to,
     subject: text('thanks.subject'),

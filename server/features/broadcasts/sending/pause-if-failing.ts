@@ -10,7 +10,11 @@ const failures = { among: 20, share: 0.2 }
 type Counted = { sent: number; failed: number; refused: number }
 
 /** Pauses what annoys people or does not arrive, by what was counted last. */
-export async function stopIfBad(platform: Platform, tx: Tx, place: { workspaceId: string; id: string }): Promise<void> {
+export async function pauseIfFailing(
+  platform: Platform,
+  tx: Tx,
+  place: { workspaceId: string; id: string },
+): Promise<void> {
   const number = (name: string) => sql`coalesce((counters -> 'states' ->> ${name}::text)::int, 0)`
   const { rows } =
     await sql<Counted>`select ${number('sent')} + ${number('delivered')} + ${number('read')} as sent, ${number('failed')} as failed,

@@ -19,7 +19,7 @@ export function noteProxy(platform: Platform, { headers, ip }: FastifyRequest): 
 }
 
 /** The address of a proxy that nobody named, if requests came through one since the start. */
-export function untoldProxy(platform: Platform): string | undefined {
+export function undeclaredProxy(platform: Platform): string | undefined {
   return seen.get(platform)
 }
 

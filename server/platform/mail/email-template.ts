@@ -1,7 +1,7 @@
-import type { Letter } from './mail.ts'
+import type { Email } from './mail.ts'
 
-/** The parts of a letter, all of them plain text: what people wrote is shown as they wrote it. */
-export type LetterParts = {
+/** The parts of an email, all of them plain text: what people wrote is shown as they wrote it. */
+export type EmailParts = {
   to: string
   language: string
   brand: string
@@ -25,12 +25,12 @@ const sans = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const serif = "font-family:Georgia,'Times New Roman',serif"
 const table = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"'
 
-/** Lays a letter out for mailboxes: tables of 600 px, inline styles, system fonts; and the same as plain text. */
-export function layOut(parts: LetterParts): Letter {
+/** Lays an email out for mailboxes: tables of 600 px, inline styles, system fonts; and the same as plain text. */
+export function renderEmail(parts: EmailParts): Email {
   return { to: parts.to, subject: oneLine(parts.subject), text: asText(parts), html: asHtml(parts) }
 }
 
-function asText(parts: LetterParts): string {
+function asText(parts: EmailParts): string {
   const blocks = [
     parts.heading,
     ...parts.paragraphs,
@@ -42,7 +42,7 @@ function asText(parts: LetterParts): string {
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
-function asHtml(parts: LetterParts): string {
+function asHtml(parts: EmailParts): string {
   const link = `<a href="${escape(parts.publicUrl)}/" style="text-decoration:underline;color:#0B5741">${escape(new URL(parts.publicUrl).host)}</a>`
   return `<!doctype html>
 <html lang="${escape(parts.language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escape(parts.subject)}</title></head>
@@ -70,7 +70,7 @@ function button({ label, href }: { label: string; href: string }): string {
   return `${table} style="margin:8px 0 22px"><tr><td bgcolor="#0B5741" style="border-radius:10px"><a href="${escape(href)}" style="display:inline-block;padding:13px 24px;${sans};font-size:16px;line-height:22px;font-weight:bold;color:#FFFFFF;text-decoration:none">${escape(label)}</a></td></tr></table>`
 }
 
-function writtenOut({ pasteHint, button: pressed }: LetterParts): string {
+function writtenOut({ pasteHint, button: pressed }: EmailParts): string {
   if (!pasteHint || !pressed) return ''
   const href = escape(pressed.href)
   return ` ${escape(pasteHint)}<br><a href="${href}" style="text-decoration:underline;color:#0B5741;word-break:break-all">${href}</a>`

@@ -1,36 +1,36 @@
-import { layOut } from '#platform/mail/letter.ts'
-import type { Letter } from '#platform/mail/mail.ts'
+import { renderEmail } from '#platform/mail/email-template.ts'
+import type { Email } from '#platform/mail/mail.ts'
 import type { Platform } from '#platform/platform.ts'
 import { fillText, mailTexts } from '#shared/texts/account/mail-texts.ts'
 import { texts } from '#shared/texts/account/workspaces-texts.ts'
 import type { Language } from '#shared/words.ts'
 
 /** To somebody whose account is gone: what went, and what the law keeps. */
-export function goodbyeLetter(platform: Platform, to: string, name: string, language: Language): Letter {
-  return letter(platform, 'goodbye', to, language, { name: name || to })
+export function goodbyeEmail(platform: Platform, to: string, name: string, language: Language): Email {
+  return email(platform, 'goodbye', to, language, { name: name || to })
 }
 
 /** To somebody who worked in a workspace that was deleted. */
-export function closedLetter(platform: Platform, to: string, workspace: string, language: Language): Letter {
-  return letter(platform, 'closed', to, language, { workspace })
+export function closedEmail(platform: Platform, to: string, workspace: string, language: Language): Email {
+  return email(platform, 'closed', to, language, { workspace })
 }
 
 /** To somebody who worked in a workspace whose plan ended long ago. */
-export function forgottenLetter(platform: Platform, to: string, workspace: string, language: Language): Letter {
-  return letter(platform, 'forgotten', to, language, { workspace })
+export function forgottenEmail(platform: Platform, to: string, workspace: string, language: Language): Email {
+  return email(platform, 'forgotten', to, language, { workspace })
 }
 
-function letter(
+function email(
   { config }: Platform,
   kind: 'goodbye' | 'closed' | 'forgotten',
   to: string,
   language: Language,
   told: Record<string, string>,
-): Letter {
+): Email {
   const brand = config.BRAND_NAME
   const text = (part: 'subject' | 'preview' | 'heading' | 'body' | 'rest' | 'reason') =>
     fillText(texts(language)[`${kind}.${part}`], { brand, ...told })
-  return layOut({
+  return renderEmail({
     to,
     language,
     brand,

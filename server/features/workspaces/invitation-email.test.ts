@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '#server/config.ts'
-import { invitationLetter } from './invitation-letter.ts'
+import { invitationEmail } from './invitation-email.ts'
 
 const config = readConfig({ NODE_ENV: 'test', DATA_DIR: '/tmp', PUBLIC_URL: 'https://sen.example' })
 const link = 'https://sen.example/auth?invitation=abc'
 
-function letter(workspace: string, inviter = 'Nguyễn Thu Hạnh', language: 'vi' | 'en' = 'vi') {
-  const { subject, text, html } = invitationLetter(config, {
+function email(workspace: string, inviter = 'Nguyễn Thu Hạnh', language: 'vi' | 'en' = 'vi') {
+  const { subject, text, html } = invitationEmail(config, {
     workspace,
     inviter,
     email: 'moi@shop.example',
@@ -18,7 +18,7 @@ function letter(workspace: string, inviter = 'Nguyễn Thu Hạnh', language: 'v
 }
 
 test('the shop’s name stands in quotes, wherever it stands', () => {
-  const { subject, text } = letter('Gốm Mộc An')
+  const { subject, text } = email('Gốm Mộc An')
   assert.ok(subject.includes('“Gốm Mộc An”'), subject)
   assert.ok(text.includes('“Gốm Mộc An”'), text)
   assert.ok(!text.replaceAll('“Gốm Mộc An”', '').includes('Gốm Mộc An'))
@@ -39,7 +39,7 @@ test('a name that is a link, or sounds like a warning of ours, is left out; of t
   ]
   for (const lure of lures)
     for (const language of ['vi', 'en'] as const)
-      for (const told of [letter(lure, 'Hạnh', language), letter('Gốm Mộc An', lure, language)]) {
+      for (const told of [email(lure, 'Hạnh', language), email('Gốm Mộc An', lure, language)]) {
         const words = told.all.replaceAll(link, '').replaceAll('&amp;', '&')
         assert.ok(!words.includes(lure), `${lure}: ${told.subject}`)
         assert.doesNotMatch(words, /evil\.example|0903/)
@@ -47,9 +47,9 @@ test('a name that is a link, or sounds like a warning of ours, is left out; of t
 })
 
 test('nothing of a name becomes markup, ends our quotes, or fills the subject', () => {
-  const { subject, html } = letter('Shop” <b onclick=x>xin chào “')
+  const { subject, html } = email('Shop” <b onclick=x>xin chào “')
   assert.ok(!html.includes('<b onclick'))
   assert.equal(subject.match(/[“”]/g)?.length, 2, subject)
-  assert.ok(letter('a'.repeat(300)).subject.length < 160)
-  assert.ok(!letter('dòng một\r\nBcc: ai@do.example').subject.includes('\n'))
+  assert.ok(email('a'.repeat(300)).subject.length < 160)
+  assert.ok(!email('dòng một\r\nBcc: ai@do.example').subject.includes('\n'))
 })

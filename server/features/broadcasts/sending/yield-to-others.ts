@@ -7,6 +7,6 @@ const times = 1.2
 const longest = 400
 
 /** @param began when the piece that is done now began, by `performance.now()` */
-export async function letOthersBy(began: number): Promise<void> {
+export async function yieldToOthers(began: number): Promise<void> {
   await wait(Math.min(longest, (performance.now() - began) * times))
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { after, days, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
-import { oneByOne } from '#platform/jobs/one-by-one.ts'
+import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import { endUse } from './allow-plan.ts'
 import { turnPeriod } from '../orders/apply-order.ts'
 import { closeOrder } from '../orders/close-order.ts'
 import { methodOf } from '../methods.ts'
 import type { Order } from '../orders/order.ts'
-import { lockTill, saveSubscription, type Subscription } from '../orders/till.ts'
+import { lockSubscription, saveSubscription, type Subscription } from '../orders/subscription-lock.ts'
 
 /** A plan that is not renewed runs on so long, in full. */
 const graceMs = days(7)
@@ -17,13 +17,13 @@ const slackMs = hours(24)
 const atOnce = 1000
 
 /** What happens to plans at their period's end, and at the end of the days of grace. Done again, it finds nothing to do. */
-export async function turnPeriods(platform: Platform): Promise<void> {
+export async function advancePeriods(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const due = await platform.db.readAsService<{ workspace_id: string }>(sql`select workspace_id from subscriptions
     where (status = 'active' and period_end <= ${now}) or (status = 'past_due' and grace_until <= ${now}) order by period_end limit ${atOnce}`)
-  await oneByOne(platform, 'turn periods', due, ({ workspace_id: id }) =>
+  await forEachLogged(platform, 'turn periods', due, ({ workspace_id: id }) =>
     platform.db.asService(id, async tx => {
-      const subscription = await lockTill(tx, id)
+      const subscription = await lockSubscription(tx, id)
       if (subscription) await turn(platform, tx, subscription)
     }),
   )

@@ -1,7 +1,7 @@
 import type { Platform } from '../platform.ts'
 
 /** Does the same for each; what goes wrong with one is logged, holds up no other, and is tried again with the next round. */
-export async function oneByOne<T extends object>(
+export async function forEachLogged<T extends object>(
   platform: Platform,
   what: string,
   items: T[],

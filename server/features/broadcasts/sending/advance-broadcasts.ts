@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { after, days, minutes } from '#platform/clock.ts'
-import { oneByOne } from '#platform/jobs/one-by-one.ts'
+import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import { countNow } from '../drafts/count-broadcast.ts'
 import { feedLater } from './feed-later.ts'
-import { letOthersBy } from './let-others-by.ts'
+import { yieldToOthers } from './yield-to-others.ts'
 import { planLater } from './plan-broadcast.ts'
 import { isRunning, mostRunning } from './running.ts'
 
@@ -21,14 +21,14 @@ const portion = 2000
  * Broadcasts whose work got lost have it again, who waits for a place has it when one is free, and what became of their messages is
  * counted: of each shop one before a second of anybody's. What cannot be done for one is done for the others all the same.
  */
-export async function tendBroadcasts(platform: Platform): Promise<void> {
-  await oneByOne(platform, 'tend broadcasts', [wakeForgotten, countInTurn], work => work(platform))
+export async function advanceBroadcasts(platform: Platform): Promise<void> {
+  await forEachLogged(platform, 'tend broadcasts', [wakeForgotten, countInTurn], work => work(platform))
 }
 
 async function wakeForgotten(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const rows = await readForgotten(platform, now)
-  await oneByOne(platform, 'wake a broadcast', rows, row => wake(platform, row, now))
+  await forEachLogged(platform, 'wake a broadcast', rows, row => wake(platform, row, now))
 }
 
 async function countInTurn(platform: Platform): Promise<void> {
@@ -37,7 +37,7 @@ async function countInTurn(platform: Platform): Promise<void> {
       select workspace_id, id, status, counted_at, row_number() over (partition by workspace_id order by counted_at nulls first, id) as turn
       from broadcasts where (status in ('running', 'paused') or done_at > ${after(now, -countedFor)}) and started_at is not null) b
     order by turn, counted_at nulls first, id limit ${most}`)
-  await oneByOne(platform, 'count a broadcast', rows, row => countWhole(platform, row))
+  await forEachLogged(platform, 'count a broadcast', rows, row => countWhole(platform, row))
 }
 
 /** What has no job though it should, and of each shop's that wait for a place the oldest, where there is one; or whose time is over. */
@@ -72,7 +72,7 @@ async function countWhole(platform: Platform, { workspace_id: workspaceId, id }:
   do {
     const began = performance.now()
     last = await noteArrived(platform, { workspaceId, id }, last)
-    if (last) await letOthersBy(began)
+    if (last) await yieldToOthers(began)
   } while (last)
   await platform.db.asService(workspaceId, tx => countNow(platform, tx, { workspaceId, id }))
 }

@@ -24,7 +24,7 @@ export async function dropBytes(platform: Platform, version: string): Promise<vo
 }
 
 /** Removes the bytes that no row needs any more. A failure is told in the log; the timer tries again. */
-export async function clearLooseFiles(platform: Platform): Promise<void> {
+export async function clearOrphanFiles(platform: Platform): Promise<void> {
   try {
     while ((await clearSome(platform)) === atOnce);
   } catch (error) {

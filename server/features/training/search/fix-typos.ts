@@ -14,7 +14,7 @@ const slipWorth = 0.65
  * Typing slips: for a word that no passage has, the nearest words that some passage has ("răg" → "răng", "niacinamid" →
  * "niacinamide"). They are added as other ways to say it, never put in its place.
  */
-export function mendSlips(tokens: Token[], known: (at: number) => boolean, index: SearchIndex): Alternative[] {
+export function fixTypos(tokens: Token[], known: (at: number) => boolean, index: SearchIndex): Alternative[] {
   const isMarkedText = tokens.some(({ raw }) => hasDiacritics(raw))
   return tokens.flatMap((token, at) => {
     const whole = wholeName(token, tokens[at + 1], index)

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
 /** Who writes is there now. What comes within a minute of it changes nothing: lists show no seconds. */
-export async function seeCustomer(
+export async function markCustomerSeen(
   platform: Platform,
   tx: Tx,
   { workspace_id: workspaceId, conversation_id: conversationId }: EventCatalogue['message.received'],
