@@ -42,11 +42,11 @@ const { values, positionals } = parseArgs({
 const named = [...(values.set ?? []), ...positionals]
 const details = values.details ? createWriteStream(values.details) : null
 const all = [...filesOf(developmentFolder), ...otherShops()]
-const report = await measure(readSets(named.length ? named : values.model ? otherShops() : all), noteIn(details))
+const report = await measure(readSets(named.length ? named : values.model ? otherShops() : all), recordIn(details))
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
 await new Promise<void>(done => (details ? details.end(done) : done()))
 
-function noteIn(stream: WriteStream | null): Note {
+function recordIn(stream: WriteStream | null): Note {
   return line => {
     stream?.write(`${JSON.stringify(line)}\n`)
   }

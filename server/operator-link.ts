@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noteRight } from '#features/operations/operator-rights.ts'
+import { recordRight } from '#features/operations/operator-rights.ts'
 import { after, hours } from '#platform/clock.ts'
 import { hashSecret, newSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -12,7 +12,7 @@ export async function makeOperatorLink(platform: Platform): Promise<string> {
     await sql`insert into private.operator_links (token_hash, expires_at) values (${hashSecret(secret)}, ${expiresAt})`.execute(
       tx,
     )
-    await noteRight(platform, tx, 'operator.link-made', { target: null, actor: null })
+    await recordRight(platform, tx, 'operator.link-made', { target: null, actor: null })
   })
   return `${platform.config.publicUrl}/auth?operator=${secret}`
 }

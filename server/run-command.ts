@@ -17,7 +17,7 @@ const commands: Record<string, Command> = {
   },
   'make-operator': { use: 'make-operator EMAIL', run: makeOperator },
   'revoke-operator': { use: 'revoke-operator EMAIL', run: endOperator },
-  operators: { use: 'operators', run: tellOperators },
+  operators: { use: 'operators', run: notifyOperators },
   'operator-link': { use: 'operator-link', run: makeOperatorLink },
   'close-links': { use: 'close-links ADDRESS', run: (platform, words) => setLinks(platform, words, true) },
   'open-links': { use: 'open-links ADDRESS', run: (platform, words) => setLinks(platform, words, false) },
@@ -53,7 +53,7 @@ async function endOperator(platform: Platform, [email = '']: string[]): Promise<
   return `${person.email} is no operator any more. ${unspent}${left.length === 0 ? ' There is none now: npm run sen -- operator-link' : ''}`
 }
 
-async function tellOperators(platform: Platform): Promise<string> {
+async function notifyOperators(platform: Platform): Promise<string> {
   const operators = await listOperators(platform)
   return operators.map(({ email }) => email).join('\n') || 'There is none: npm run sen -- operator-link'
 }

@@ -6,8 +6,8 @@ import type { Platform } from '#platform/platform.ts'
 import { authPlugin } from './auth/auth-routes.ts'
 import { closeAccount } from './auth/users/close-account.ts'
 import { mailLink } from './auth/email-links/mail-link.ts'
-import { hasPassword } from './auth/passwords/own-password.ts'
-import { endOwnSession, listOwnSessions } from './auth/sessions/own-sessions.ts'
+import { hasPassword } from './auth/passwords/has-password.ts'
+import { endSession, listSessions } from './auth/sessions/session-list.ts'
 import { forgetUnverifiedFactors } from './auth/second-step/enroll-factor.ts'
 import { allowOtherOrigins } from './cors.ts'
 import { missedChanges, missedQuery } from './realtime/row-changes/missed-changes.ts'
@@ -29,8 +29,8 @@ export const supabaseWing: Feature = {
   routes: [
     route('GET /api/v1/changes', { who: 'member', query: missedQuery }, missedChanges),
     route('GET /api/v1/account/password', { who: 'person' }, hasPassword),
-    route('GET /api/v1/account/sessions', { who: 'person' }, listOwnSessions),
-    route('DELETE /api/v1/account/sessions/:id', { who: 'person', params: z.object({ id: z.uuid() }) }, endOwnSession),
+    route('GET /api/v1/account/sessions', { who: 'person' }, listSessions),
+    route('DELETE /api/v1/account/sessions/:id', { who: 'person', params: z.object({ id: z.uuid() }) }, endSession),
   ],
   hears: { 'account.closed': { 'remove the sign-in': closeAccount } },
   jobs: { 'mail link': mailLink, 'clear loose files': clearOrphanFiles },

@@ -4,7 +4,7 @@ import type { Deliveries } from '../channel-deliveries.ts'
 import type { Faults } from '../channel-faults.ts'
 import type { SimulatedPlatform } from '../channel-simulator.ts'
 import { chatPage } from './messenger-chat-page.ts'
-import { tellSent } from './messenger-send.ts'
+import { notifySent } from './messenger-send.ts'
 import { optIn } from './messenger-subscriptions.ts'
 import { decide, putTemplate } from './messenger-templates.ts'
 import { escapeLikeMeta, signedRequest, tell } from './messenger-webhooks.ts'
@@ -134,7 +134,7 @@ async function staffMessage(parts: ControlParts, body: Body): Promise<object> {
     ...(pick(body, ['text', 'attachments', 'metadata']) as Partial<SimulatedMessage>),
   }
   thread.messages.push(message)
-  await tellSent({ ...parts, world }, thread, message)
+  await notifySent({ ...parts, world }, thread, message)
   return { mid: message.mid }
 }
 

@@ -99,7 +99,7 @@ function send(parts: Parts, account: SimulatedAdAccount): SimulatedAnswer {
   threadOf(world, campaign.page, subscription.user).messages.push(kept)
   return {
     ...{ status: 200, body: { success: true, marketing_message_tracking_id: tracking } },
-    after: () => tellMarketing(parts, subscription, kept),
+    after: () => notifyMarketing(parts, subscription, kept),
   }
 }
 
@@ -119,7 +119,7 @@ function refusalOf(
 }
 
 /** Sent, delivered, seen: as changes of the page, each in its time. */
-async function tellMarketing(
+async function notifyMarketing(
   { world, clock, webhooks }: Parts,
   { page, user, token }: SimulatedSubscription,
   { mid, marketing }: SimulatedMessage,

@@ -170,7 +170,7 @@ async function keep(parts: Parts, thread: SimulatedThread, message: Outgoing): P
   const asset = keptAsset(world, message)
   const body = { recipient_id: thread.user, message_id: kept.mid, ...(asset && { attachment_id: asset }) }
   const answer = { status: 200, body }
-  const told = (): Promise<void> => tellSent(parts, thread, kept)
+  const told = (): Promise<void> => notifySent(parts, thread, kept)
   if (!faults.strikes('echo_before_response', { user: thread.user, path: call.path })) return { ...answer, after: told }
   await told()
   return answer
@@ -185,7 +185,7 @@ function keptAsset(world: MessengerWorld, { attachment }: Outgoing): string | un
 }
 
 /** Echo, then delivered, then read, each in its time. */
-export async function tellSent(
+export async function notifySent(
   { world, clock, faults, webhooks }: Omit<Parts, 'call'>,
   { page, user }: SimulatedThread,
   message: SimulatedMessage,
@@ -202,21 +202,21 @@ export async function tellSent(
     },
   }
   const { delays } = world
-  const tellEcho = () => tell(world, webhooks, { page, user, from: 'page' }, echo)
-  const tellDelivered = () =>
+  const notifyEcho = () => tell(world, webhooks, { page, user, from: 'page' }, echo)
+  const notifyDelivered = () =>
     tell(world, webhooks, { page, user, from: 'user' }, { delivery: { mids: [message.mid], watermark: message.at } })
-  const tellRead = () =>
+  const notifyRead = () =>
     tell(world, webhooks, { page, user, from: 'user' }, { timestamp: clock.now(), read: { watermark: message.at } })
   const first = faults.strikes('receipt_before_echo', { user })
     ? [
-        { in: delays.delivered, run: tellDelivered },
-        { in: delays.echo, run: tellEcho },
+        { in: delays.delivered, run: notifyDelivered },
+        { in: delays.echo, run: notifyEcho },
       ]
     : [
-        { in: delays.echo, run: tellEcho },
-        { in: delays.delivered, run: tellDelivered },
+        { in: delays.echo, run: notifyEcho },
+        { in: delays.delivered, run: notifyDelivered },
       ]
-  for (const step of [...first, { in: delays.read, run: tellRead }]) {
+  for (const step of [...first, { in: delays.read, run: notifyRead }]) {
     if (step.in === undefined) continue
     if (step.in === 0) await step.run()
     else clock.after(step.in, step.run)

@@ -7,19 +7,19 @@ import { detailsBody, saveBillingDetails } from './invoices/billing-details.ts'
 import { changeBody, changePlan } from './plans/change-plan.ts'
 import { askEInvoice, requestEInvoice } from './e-invoices/ask-e-invoice.ts'
 import { carryMessages, extraBody, orderExtra } from './credit/extra-messages.ts'
-import { noteRefunded } from './methods/payoneer/note-refunded.ts'
-import { noteCard } from './methods/stripe/note-card.ts'
+import { recordRefunded } from './methods/payoneer/record-refunded.ts'
+import { recordCard } from './methods/stripe/record-card.ts'
 import { openPortal } from './methods/stripe/open-portal.ts'
 import { readStripeAnew, reconcileStripe } from './methods/stripe/reconcile-stripe.ts'
-import { syncSubscription, tellStripeOfPlan } from './methods/stripe/sync-stripe.ts'
+import { syncSubscription, notifyStripeOfPlan } from './methods/stripe/sync-stripe.ts'
 import { takeDispute } from './methods/stripe/take-dispute.ts'
 import { takeRefund } from './methods/stripe/take-refund.ts'
 import { forgetEnded } from './forget-ended.ts'
 import { linkProof, takeProof } from './methods/bank/keep-proof.ts'
 import { pollBank, pollBankForLate, readBank } from './methods/bank/poll-bank.ts'
-import { notePlan } from './plans/note-plan.ts'
+import { recordPlan } from './plans/record-plan.ts'
 import { openMonths, openRenewals } from './plans/open-renewals.ts'
-import { tellPrice } from './prices/operator-prices.ts'
+import { notifyPrice } from './prices/operator-prices.ts'
 import { operatorBillingRoutes } from './operator-routes.ts'
 import { cancelOrder, orderBody, orderPlan, readOrder } from './orders/order-actions.ts'
 import { readBilling } from './read-billing.ts'
@@ -28,12 +28,12 @@ import { noticeRoutes, readNotice, sweepNotices } from './payments/receive-notic
 import { returnRefused } from './payments/return-refused.ts'
 import { sendRefund } from './refunds/send-refund.ts'
 import { endTrials, startTrial } from './plans/start-trial.ts'
-import { remindOfCards, remindOfRenewals, remindOfTrials, tellCredited, tellEnded } from './plans/remind.ts'
+import { remindOfCards, remindOfRenewals, remindOfTrials, notifyCredited, notifyEnded } from './plans/remind.ts'
 import { linkInvoice, renderInvoice } from './invoices/render-invoice.ts'
 import { stopForGood } from './plans/stop-for-good.ts'
 import { cancelSubscription, resumeSubscription } from './plans/stop-renewing.ts'
 import { closePayment, expireOrders, lookAtOrders, pollPayment } from './orders/expire-orders.ts'
-import { tellDisputeClosed, tellDisputeOpened } from './payments/tell-dispute.ts'
+import { notifyDisputeClosed, notifyDisputeOpened } from './payments/notify-dispute.ts'
 import { advancePeriods } from './plans/advance-periods.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -60,20 +60,20 @@ export const billingFeature: Feature = {
   ],
   hears: {
     'workspace.opened': { 'start trial': startTrial },
-    'subscription.changed': { 'note plan': notePlan, 'tell the end': tellEnded, 'tell Stripe': tellStripeOfPlan },
-    'payment.credited': { 'tell the credit': tellCredited },
-    'dispute.opened': { 'tell of it': tellDisputeOpened },
-    'dispute.closed': { 'tell of it': tellDisputeClosed },
+    'subscription.changed': { 'note plan': recordPlan, 'tell the end': notifyEnded, 'tell Stripe': notifyStripeOfPlan },
+    'payment.credited': { 'tell the credit': notifyCredited },
+    'dispute.opened': { 'tell of it': notifyDisputeOpened },
+    'dispute.closed': { 'tell of it': notifyDisputeClosed },
   },
   listens: {
-    'order.settled': { 'note card': noteCard },
+    'order.settled': { 'note card': recordCard },
     'workspace.deleted': { 'stop for good': stopForGood },
   },
   jobs: {
     'read payment notice': readNotice,
     'poll bank': readBank,
     'poll payment': pollPayment,
-    'tell price': tellPrice,
+    'tell price': notifyPrice,
     'request e-invoice': requestEInvoice,
     'render invoice': renderInvoice,
     'send refund': sendRefund,
@@ -82,7 +82,7 @@ export const billingFeature: Feature = {
     'take refund': takeRefund,
     'take dispute': takeDispute,
     'reconcile stripe': readStripeAnew,
-    'note payoneer refund': noteRefunded,
+    'note payoneer refund': recordRefunded,
     'return refused payment': returnRefused,
   },
   timers: {

@@ -43,7 +43,7 @@ import { readSourceUses } from './drafts/source-uses.ts'
 import { suggestReply } from './drafts/suggest-reply.ts'
 import { previewTeaching } from './teaching/preview-teaching.ts'
 import { proposeWordings } from './teaching/propose-wordings.ts'
-import { noteQuestion } from './unanswered/note-question.ts'
+import { recordQuestion } from './unanswered/record-question.ts'
 import { answerQuestion, setQuestion } from './unanswered/settle.ts'
 
 /** Without settings: those that are kept. */
@@ -140,7 +140,7 @@ export const botFeature: Feature = {
     ),
   ],
   listens: {
-    'question.unanswered': { 'note question': noteQuestion },
+    'question.unanswered': { 'note question': recordQuestion },
     'answer.corrected': { 'keep correction case': keepCorrectionCase },
     'channel.connected': { 'answer missed': answerMissed },
   },

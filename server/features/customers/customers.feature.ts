@@ -27,9 +27,9 @@ import { askUndo, forgetLists, undoImport } from './imports/undo-import.ts'
 import { listCustomers } from './list-customers.ts'
 import { makeCustomer } from './make-customer.ts'
 import { mergeCustomers } from './merging/merge-customers.ts'
-import { noteConsent } from './consent/note-consent.ts'
-import { noteRequest, settleErased, settleRequest } from './requests/data-requests.ts'
-import { tellDueRequests } from './requests/tell-due.ts'
+import { recordConsent } from './consent/record-consent.ts'
+import { recordRequest, settleErased, settleRequest } from './requests/data-requests.ts'
+import { notifyDueRequests } from './requests/notify-due.ts'
 import { askErasure, eraseCustomer } from './rights/erase-customer.ts'
 import {
   askCustomerExport,
@@ -57,7 +57,7 @@ export const customersFeature: Feature = {
     route(
       'POST /api/v1/customers/:id/consents',
       { who: 'member', params, body: notedConsent, status: 201 },
-      noteConsent,
+      recordConsent,
     ),
     route('DELETE /api/v1/customers/:id', { who: 'admin', params, status: 202 }, askErasure),
     route('GET /api/v1/customers/:id/export', { who: 'admin', params }, readCustomerExport),
@@ -91,7 +91,7 @@ export const customersFeature: Feature = {
       { who: 'admin', dear: true, status: 201, body: newConsentText },
       keepConsentText,
     ),
-    route('POST /api/v1/data-requests', { who: 'member', dear: true, status: 201, body: notedRequest }, noteRequest),
+    route('POST /api/v1/data-requests', { who: 'member', dear: true, status: 201, body: notedRequest }, recordRequest),
     route('PATCH /api/v1/data-requests/:id', { who: 'admin', params, body: settledRequest }, settleRequest),
     route('POST /api/v1/customers/imports/:id/undo', { who: 'admin', dear: true, params, status: 202 }, askUndo),
   ],
@@ -119,7 +119,7 @@ export const customersFeature: Feature = {
   },
   timers: {
     'forget customer exports': { every: days(1), run: forgetCustomerExports },
-    'tell due data requests': { every: hours(1), run: tellDueRequests },
+    'tell due data requests': { every: hours(1), run: notifyDueRequests },
     'keep mark keys': { every: days(1), run: keepMarkKeys },
     'forget customer lists': { every: hours(1), run: forgetLists },
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { keepSettings, readSettings } from '#features/bot/settings/settings.ts'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { usualSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
@@ -28,7 +28,7 @@ export async function nameShop(
     if (name !== before) {
       await sql`update channels set name = ${name}
         where workspace_id = ${workspaceId} and kind = 'website' and name = ${before}`.execute(tx)
-      await noteInLog(platform, tx, caller, 'workspace.renamed', workspaceId, { name })
+      await recordInAuditLog(platform, tx, caller, 'workspace.renamed', workspaceId, { name })
     }
     const settings = await readSettings(tx, workspaceId)
     const own = settings.name !== usualSettings.name && settings.name !== botNameOf(before)

@@ -3,7 +3,7 @@ import { hours } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { settledIntent } from '#shared/contracts/bot/intents.contract.ts'
 import { expireIntents } from './expire-intents.ts'
-import { noteIntent } from './note-intent.ts'
+import { recordIntent } from './record-intent.ts'
 import { settleIntent } from './settle-intent.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -11,6 +11,6 @@ const params = z.object({ id: z.uuid() })
 export const intentsFeature: Feature = {
   name: 'intents',
   routes: [route('POST /api/v1/intents/:id/settle', { who: 'member', params, body: settledIntent }, settleIntent)],
-  hears: { 'message.received': { 'note intent': noteIntent } },
+  hears: { 'message.received': { 'note intent': recordIntent } },
   timers: { 'expire intents': { every: hours(1), run: expireIntents } },
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -66,7 +66,12 @@ export async function announce(platform: Platform, operator: Operator, news: New
       on conflict (id) do nothing returning id`.execute(tx)
     if (rows.length === 0) return
     const meta = { kind, audience, people, title: vi.title }
-    await noteOperatorAct(platform, tx, operator, { workspaceId: null, action: 'announcement.sent', target: id, meta })
+    await recordOperatorAct(platform, tx, operator, {
+      workspaceId: null,
+      action: 'announcement.sent',
+      target: id,
+      meta,
+    })
     await nextPart(platform, tx, id)
   })
   return { id }
@@ -80,7 +85,7 @@ function nextPart(platform: Platform, tx: Tx, id: string): Promise<unknown> {
  * Tells the next people, by their ids, and leaves the rest to a further job. How far it got stands with it, in the transaction that
  * tells: run twice, or at once, nobody hears it twice and nobody is left out.
  */
-export async function tellAnnouncement(platform: Platform, { id }: { id: string }): Promise<void> {
+export async function notifyAnnouncement(platform: Platform, { id }: { id: string }): Promise<void> {
   await platform.db.asService(null, async tx => {
     const { rows: kept } = await sql<Kept & { told_to: string | null }>`select id, kind, audience, vi, en, told_to
       from private.announcements where id = ${id} and status = 'sending' for update`.execute(tx)

@@ -11,7 +11,7 @@ import {
   pushSubscription,
 } from '#shared/contracts/notifications.contract.ts'
 import { announcement, announcementReachQuery } from '#shared/contracts/announcements.contract.ts'
-import { announce, listAnnouncements, previewAnnouncement, tellAnnouncement } from './announce.ts'
+import { announce, listAnnouncements, previewAnnouncement, notifyAnnouncement } from './announce.ts'
 import { mailNotifications } from './mail-notifications.ts'
 import { chooseNotificationEmail, confirmNotificationEmail } from './notification-email.ts'
 import {
@@ -25,32 +25,32 @@ import {
 } from './push-devices.ts'
 import { chooseSetting, forgetOldNotifications, markRead, readWithConversation } from './read-notifications.ts'
 import { pushNotification, sendPush } from './send-push.ts'
-import { tellCampaignFinished, tellCampaignPaused } from './tell-campaign.ts'
-import { tellAssigned, tellContactDetail, tellIntent, tellPersonWanted } from './tell-conversations.ts'
-import { tellDataRequest } from './tell-data-request.ts'
-import { tellChannelDeaf } from './tell-deaf.ts'
-import { tellCommission, tellWithdrawal } from './tell-earnings.ts'
-import { tellCredited, tellOrderFailed, tellRefund, tellSettled, tellTrialEnding } from './tell-payments.ts'
-import { tellMentioned } from './tell-mentioned.ts'
+import { notifyCampaignFinished, notifyCampaignPaused } from './notify-campaign.ts'
+import { notifyAssigned, notifyContactDetail, notifyIntent, notifyPersonWanted } from './notify-conversations.ts'
+import { notifyDataRequest } from './notify-data-request.ts'
+import { notifySilentChannel } from './notify-silent-channel.ts'
+import { notifyCommission, notifyWithdrawal } from './notify-earnings.ts'
+import { notifyCredited, notifyOrderFailed, notifyRefund, notifySettled, notifyTrialEnding } from './notify-payments.ts'
+import { notifyMentioned } from './notify-mentioned.ts'
 import {
-  tellDeskCommission,
-  tellDeskDispute,
-  tellDeskEInvoice,
-  tellDeskOdd,
-  tellDeskProof,
-  tellDeskRefund,
-  tellDeskTransfer,
-  tellDeskWithdrawal,
-} from './tell-operators.ts'
+  notifyDeskCommission,
+  notifyDeskDispute,
+  notifyDeskEInvoice,
+  notifyDeskOdd,
+  notifyDeskProof,
+  notifyDeskRefund,
+  notifyDeskTransfer,
+  notifyDeskWithdrawal,
+} from './notify-operators.ts'
 import {
-  tellAlmostUsed,
-  tellChannelCrowded,
-  tellChannelLost,
-  tellFailed,
-  tellProcessed,
-  tellUsed,
-  tellWaiting,
-} from './tell-shop.ts'
+  notifyAlmostUsed,
+  notifyChannelCrowded,
+  notifyChannelLost,
+  notifyFailed,
+  notifyProcessed,
+  notifyUsed,
+  notifyWaiting,
+} from './notify-shop.ts'
 
 const params = z.object({ id: z.uuid() })
 
@@ -85,39 +85,39 @@ export const notificationsFeature: Feature = {
   ],
   // In the fact's own transaction: there is no second delivery.
   hears: {
-    'broadcast.finished': { 'tell admins': tellCampaignFinished },
-    'broadcast.paused': { 'tell admins': tellCampaignPaused },
-    'data-request.due': { 'tell admins': tellDataRequest },
-    'person.wanted': { 'tell of it': tellPersonWanted },
-    'intent.opened': { 'tell of it': tellIntent },
-    'contact.detail-found': { 'tell of it': tellContactDetail },
-    'conversation.assigned': { 'tell of it': tellAssigned },
+    'broadcast.finished': { 'tell admins': notifyCampaignFinished },
+    'broadcast.paused': { 'tell admins': notifyCampaignPaused },
+    'data-request.due': { 'tell admins': notifyDataRequest },
+    'person.wanted': { 'tell of it': notifyPersonWanted },
+    'intent.opened': { 'tell of it': notifyIntent },
+    'contact.detail-found': { 'tell of it': notifyContactDetail },
+    'conversation.assigned': { 'tell of it': notifyAssigned },
     'conversation.read': { 'what is told of it is read': readWithConversation },
-    'member.mentioned': { 'tell of it': tellMentioned },
-    'channel.lost': { 'tell of it': tellChannelLost },
-    'channel.crowded': { 'tell of it': tellChannelCrowded },
-    'channel.endangered': { 'tell of it': tellChannelDeaf },
-    'source.processed': { 'tell of it': tellProcessed },
-    'source.failed': { 'tell of it': tellFailed },
-    'source.waiting': { 'tell of it': tellWaiting },
-    'usage.almost-reached': { 'tell of it': tellAlmostUsed },
-    'usage.reached': { 'tell of it': tellUsed },
-    'order.settled': { 'tell of it': tellSettled },
-    'order.failed': { 'tell of it': tellOrderFailed },
-    'payment.credited': { 'tell of it': tellCredited },
-    'refund.changed': { 'tell of it': tellRefund, 'tell operators': tellDeskRefund },
-    'commission.changed': { 'tell of it': tellCommission, 'tell operators': tellDeskCommission },
-    'withdrawal.changed': { 'tell of it': tellWithdrawal, 'tell operators': tellDeskWithdrawal },
-    'proof.sent': { 'tell operators': tellDeskProof },
-    'transfer.unmatched': { 'tell operators': tellDeskTransfer },
-    'e-invoice.requested': { 'tell operators': tellDeskEInvoice },
-    'dispute.opened': { 'tell operators': tellDeskDispute },
-    'payment.odd': { 'tell operators': tellDeskOdd },
-    'trial.ending': { 'tell of it': tellTrialEnding },
+    'member.mentioned': { 'tell of it': notifyMentioned },
+    'channel.lost': { 'tell of it': notifyChannelLost },
+    'channel.crowded': { 'tell of it': notifyChannelCrowded },
+    'channel.endangered': { 'tell of it': notifySilentChannel },
+    'source.processed': { 'tell of it': notifyProcessed },
+    'source.failed': { 'tell of it': notifyFailed },
+    'source.waiting': { 'tell of it': notifyWaiting },
+    'usage.almost-reached': { 'tell of it': notifyAlmostUsed },
+    'usage.reached': { 'tell of it': notifyUsed },
+    'order.settled': { 'tell of it': notifySettled },
+    'order.failed': { 'tell of it': notifyOrderFailed },
+    'payment.credited': { 'tell of it': notifyCredited },
+    'refund.changed': { 'tell of it': notifyRefund, 'tell operators': notifyDeskRefund },
+    'commission.changed': { 'tell of it': notifyCommission, 'tell operators': notifyDeskCommission },
+    'withdrawal.changed': { 'tell of it': notifyWithdrawal, 'tell operators': notifyDeskWithdrawal },
+    'proof.sent': { 'tell operators': notifyDeskProof },
+    'transfer.unmatched': { 'tell operators': notifyDeskTransfer },
+    'e-invoice.requested': { 'tell operators': notifyDeskEInvoice },
+    'dispute.opened': { 'tell operators': notifyDeskDispute },
+    'payment.odd': { 'tell operators': notifyDeskOdd },
+    'trial.ending': { 'tell of it': notifyTrialEnding },
   },
   jobs: {
     'mail notifications': mailNotifications,
-    'tell announcement': tellAnnouncement,
+    'tell announcement': notifyAnnouncement,
     'push notification': pushNotification,
     'send push': sendPush,
   },

@@ -11,7 +11,7 @@ import type { NotificationData } from '#shared/contracts/notifications.contract.
 import { readMailbox } from '#tests/drivers/mailbox.ts'
 import { makeMember } from '#tests/fixtures/shop-owner.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
-import { announce, tellAnnouncement } from './announce.ts'
+import { announce, notifyAnnouncement } from './announce.ts'
 import { chooseNotificationEmail, confirmNotificationEmail } from './notification-email.ts'
 import { chooseSetting, forgetOldNotifications, markRead } from './read-notifications.ts'
 
@@ -288,7 +288,7 @@ describe('notifications', () => {
     )
     const { id } = await announce(platform, shop.admin, { kind: 'system', audience: 'everybody', ...news })
     await platform.jobs.drain()
-    await tellAnnouncement(platform, { id })
+    await notifyAnnouncement(platform, { id })
     for (const { admin } of [shop, other])
       assert.deepEqual(
         (await told(admin.personId)).map(one => one.data.vi),

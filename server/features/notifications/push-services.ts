@@ -23,13 +23,13 @@ export async function waitFor(platform: Platform, tx: Tx, host: string): Promise
   return undefined
 }
 
-export async function noteFailure(platform: Platform, tx: Tx, host: string): Promise<void> {
+export async function recordFailure(platform: Platform, tx: Tx, host: string): Promise<void> {
   const until = after(platform.clock.now(), probeEvery)
   await sql`insert into private.push_services as s (host, failures, wait_until) values (${host}, 1, ${until})
     on conflict (host) do update set failures = s.failures + 1, wait_until = excluded.wait_until`.execute(tx)
 }
 
-export async function noteAnswer(tx: Tx, host: string): Promise<void> {
+export async function recordAnswer(tx: Tx, host: string): Promise<void> {
   await sql`delete from private.push_services where host = ${host}`.execute(tx)
 }
 

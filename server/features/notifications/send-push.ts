@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Language } from '#shared/words.ts'
 import { type Pushed, pushLife, pushOf, trialPush } from './push-message.ts'
 import { type Push, pushRequest, type PushTarget } from './push-request.ts'
-import { nextTry, noteAnswer, noteFailure, waitFor } from './push-services.ts'
+import { nextTry, recordAnswer, recordFailure, waitFor } from './push-services.ts'
 
 /** One push to one device. notification_id null: a trial. tries: those that failed. */
 export type PushJob = { subscription_id: string; notification_id: string | null; tries: number }
@@ -85,13 +85,13 @@ async function settle(platform: Platform, tx: Tx, job: PushJob, ready: Ready, ou
   const { device, push, host } = ready
   const { status } = outcome
   if (mayPass(status)) {
-    await noteFailure(platform, tx, host)
+    await recordFailure(platform, tx, host)
     const tries = job.tries + 1
     const at = nextTry(platform.clock.now(), tries, outcome.retryAfter)
     if (tries < mostTries && at < endOf(platform, push)) await plan(platform, tx, { ...job, tries }, at)
     return
   }
-  await noteAnswer(tx, host)
+  await recordAnswer(tx, host)
   // The address itself is named: the browser may have got another one meanwhile.
   const same = sql`id = ${device.id} and endpoint = ${device.endpoint}`
   if (status === 404 || status === 410) await sql`delete from push_subscriptions where ${same}`.execute(tx)

@@ -4,7 +4,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import { hashSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { makeOperator, noteRight } from './operator-rights.ts'
+import { makeOperator, recordRight } from './operator-rights.ts'
 
 export const claimBody = z.object({ secret: z.string().min(20).max(100) })
 
@@ -23,7 +23,7 @@ export async function claimOperatorLink(
     if (spent.rows.length === 0) throw failure('operator.link_over')
     if (!(await makeOperator(platform, tx, caller.personId))) throw failure('request.not_found')
     const { personId, email } = caller
-    await noteRight(platform, tx, 'operator.claimed', { target: personId, actor: personId, email })
+    await recordRight(platform, tx, 'operator.claimed', { target: personId, actor: personId, email })
   })
   return { is_operator: true }
 }

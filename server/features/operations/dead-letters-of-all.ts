@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -55,5 +55,5 @@ function again(platform: Platform, operator: Operator, letter: DeadLetter): Prom
 
 function note(platform: Platform, tx: Tx, operator: Operator, letter: DeadLetter, action: string): Promise<void> {
   const act = { workspaceId: letter.workspace_id, action, target: letter.id, meta: { kind: letter.kind } }
-  return noteOperatorAct(platform, tx, operator, act)
+  return recordOperatorAct(platform, tx, operator, act)
 }

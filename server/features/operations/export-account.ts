@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { noteOfPerson } from '#features/workspaces/audit-person.ts'
+import { recordOfPerson } from '#features/workspaces/audit-person.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, days, hours } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
@@ -41,7 +41,7 @@ export async function askExport(platform: Platform, caller: Caller): Promise<Exp
       returning id`.execute(tx)
     await sql`insert into private.account_exports (id, person_id, status, requested_at)
       values (${id}, ${personId}, 'preparing', ${platform.clock.now()})`.execute(tx)
-    await noteOfPerson(platform, tx, personId, 'person.export-asked')
+    await recordOfPerson(platform, tx, personId, 'person.export-asked')
     await platform.jobs.enqueue(tx, { kind: 'export account', key: `export account ${id}`, payload: { export_id: id } })
     return rows
   })
@@ -81,7 +81,7 @@ export async function openExport(platform: Platform, { personId }: Pick<Caller, 
   const [row] = await platform.db.readAsService<Row>(sql`select id from private.account_exports
     where person_id = ${personId} and status = 'ready' and expires_at > ${platform.clock.now()}`)
   if (!row) throw failure('account.export_none')
-  await platform.db.asService(null, tx => noteOfPerson(platform, tx, personId, 'person.export-taken'))
+  await platform.db.asService(null, tx => recordOfPerson(platform, tx, personId, 'person.export-taken'))
   return platform.files.read(keyOf(row.id))
 }
 

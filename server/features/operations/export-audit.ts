@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { hours } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -30,7 +30,7 @@ export async function exportAudit(platform: Platform, caller: Caller): Promise<s
       await sql<Line>`select a.at, coalesce(nullif(m.name, ''), m.email) as who, a.actor, a.action, a.target, a.meta, a.ip
       from audit_log a left join members m on m.workspace_id = a.workspace_id and m.person_id = a.actor
       where a.workspace_id = ${workspaceId} order by a.at desc, a.id desc limit ${most}`.execute(tx)
-    await noteInLog(platform, tx, caller, 'audit-log.exported', workspaceId)
+    await recordInAuditLog(platform, tx, caller, 'audit-log.exported', workspaceId)
     return lines
   })
   const texts = auditTexts(language)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Operator } from '#features/workspaces/note-operator-act.ts'
+import type { Operator } from '#features/workspaces/record-operator-act.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { DeskWorkspace, DeskWorkspaces } from '#shared/contracts/operator.contract.ts'
 import { fold } from '#shared/rules/text/fold.ts'

@@ -13,7 +13,7 @@ export async function grantOperator(platform: Platform, email: string): Promise<
     const person = await findByEmail(tx, email, true)
     if (!person || person.is_operator) return person
     await makeOperator(platform, tx, person.id)
-    await noteRight(platform, tx, 'operator.granted', { target: person.id, actor: null, email: person.email })
+    await recordRight(platform, tx, 'operator.granted', { target: person.id, actor: null, email: person.email })
     return person
   })
 }
@@ -30,7 +30,7 @@ export async function revokeOperator(platform: Platform, email: string): Promise
     await sql`update people set is_operator = false where id = ${person.id}`.execute(tx)
     await voidLinks(platform, tx)
     await leaveHouse(platform, tx, person.id)
-    await noteRight(platform, tx, 'operator.revoked', { target: person.id, actor: null, email: person.email })
+    await recordRight(platform, tx, 'operator.revoked', { target: person.id, actor: null, email: person.email })
     return person
   })
 }
@@ -52,7 +52,7 @@ export async function listOperators(platform: Platform): Promise<OperatorPerson[
  * Writes into the house's audit log who got or lost the rights of an operator, and by whom (`actor` null: by a command), and into
  * the program's log, which who broke in cannot clear from here.
  */
-export async function noteRight(
+export async function recordRight(
   platform: Platform,
   tx: Tx,
   action: Act,

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { Operator } from '#features/workspaces/note-operator-act.ts'
+import type { Operator } from '#features/workspaces/record-operator-act.ts'
 import { after, hours, minutes } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { undeclaredProxy } from '#platform/http/undeclared-proxy.ts'

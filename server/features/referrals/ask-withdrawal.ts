@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { balanceOf, NotCovered, post } from '#features/billing/payments/ledger.ts'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -13,7 +13,7 @@ import { payDebt } from './commission.ts'
 import { keepDetails, openDetails, payoutAccountOf, usableFrom } from './payout-account.ts'
 import { lockEarnings } from './referral-code.ts'
 import { requireStrongSession } from './strong-session.ts'
-import { stepWithdrawal, tellWithdrawal, type Withdrawal, withdrawalKey } from './withdrawal.ts'
+import { stepWithdrawal, notifyWithdrawal, type Withdrawal, withdrawalKey } from './withdrawal.ts'
 
 /** Amounts are in the currency's smallest coin. */
 export const withdrawalBody = z.object({
@@ -60,8 +60,8 @@ export async function askWithdrawal(
         requested_by: personId,
       })
       await keepDetails(platform, tx, workspaceId, withdrawal.id, details)
-      await noteInLog(platform, tx, caller, 'withdrawal.requested', withdrawal.id, { amount, currency, ending })
-      await tellWithdrawal(platform, tx, withdrawal)
+      await recordInAuditLog(platform, tx, caller, 'withdrawal.requested', withdrawal.id, { amount, currency, ending })
+      await notifyWithdrawal(platform, tx, withdrawal)
       return show(withdrawal)
     })
     .catch(async (error: unknown) => {
@@ -84,7 +84,7 @@ export async function cancelWithdrawal(
     const cancelled = await stepWithdrawal(platform, tx, id, 'cancelled')
     if (!cancelled) throw failure('request.conflict')
     await payDebt(platform, tx, workspaceId, cancelled.currency)
-    await noteInLog(platform, tx, caller, 'withdrawal.cancelled', id)
+    await recordInAuditLog(platform, tx, caller, 'withdrawal.cancelled', id)
     return show(cancelled)
   })
 }
@@ -108,7 +108,7 @@ export async function spendEarnings(
           { owner, kind: 'user_credit', amount },
         ],
       })
-      await noteInLog(platform, tx, caller, 'earnings.spent', owner, { amount, currency })
+      await recordInAuditLog(platform, tx, caller, 'earnings.spent', owner, { amount, currency })
       const credit = await balanceOf(tx, owner, 'user_credit', currency)
       return { credit, available: await balanceOf(tx, owner, 'user_available', currency), currency }
     })

@@ -45,7 +45,7 @@ export async function moveCommission(
     where id = ${commission.id}`.execute(tx)
   Object.assign(commission, { status: to, turns, reason })
   if (to === 'available') await makeAvailable(platform, tx, commission)
-  await tellCommission(platform, tx, commission)
+  await notifyCommission(platform, tx, commission)
 }
 
 /** What a commission is worth by what is left of its payment. */
@@ -80,7 +80,7 @@ export async function reviseCommission(
   await sql`update commissions set base = ${base}, amount = ${amount}, version = ${version}, turns = ${turns}, status = ${status},
       reason = ${reason}, changed_at = ${platform.clock.now()} where id = ${commission.id}`.execute(tx)
   if (isThere) await payDebt(platform, tx, owner, currency)
-  if (status !== was.status) await tellCommission(platform, tx, commission)
+  if (status !== was.status) await notifyCommission(platform, tx, commission)
 }
 
 /** Books what an order earned: it waits. */
@@ -103,7 +103,7 @@ function earnedKey({ id, version }: Commission): string {
   return version === 0 ? `commission:${id}` : `commission:${id}:${version}`
 }
 
-export async function tellCommission(platform: Platform, tx: Tx, commission: Commission): Promise<void> {
+export async function notifyCommission(platform: Platform, tx: Tx, commission: Commission): Promise<void> {
   const { id, workspace_id, status, amount, currency } = commission
   await platform.jobs.emit(tx, 'commission.changed', { workspace_id, commission_id: id, status, amount, currency })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
 import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -118,7 +118,7 @@ async function approveFirst(
     tx,
   )
   const meta = { amount, currency }
-  await noteOperatorAct(platform, tx, operator, { workspaceId, action: 'withdrawal.approved-once', target: id, meta })
+  await recordOperatorAct(platform, tx, operator, { workspaceId, action: 'withdrawal.approved-once', target: id, meta })
   return rows[0] as Withdrawal
 }
 
@@ -132,7 +132,7 @@ async function noted(
   if (!withdrawal) throw failure('request.conflict')
   const { id, workspace_id: workspaceId, status, amount, currency, reference, reason } = withdrawal
   const meta = { amount, currency, reference, reason }
-  await noteOperatorAct(platform, tx, operator, { workspaceId, action: `withdrawal.${status}`, target: id, meta })
+  await recordOperatorAct(platform, tx, operator, { workspaceId, action: `withdrawal.${status}`, target: id, meta })
   return withdrawal
 }
 

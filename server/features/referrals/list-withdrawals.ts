@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { transferCode } from '#features/billing/orders/transfer-code.ts'
-import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { DeskPayout, DeskWithdrawal } from '#shared/contracts/referrals.contract.ts'
@@ -41,7 +41,7 @@ export async function readPayout(platform: Platform, operator: Operator, { id }:
     if (!withdrawal) throw failure('request.not_found')
     const details = await openDetails(platform, tx, withdrawal.workspace_id, { withdrawal: id })
     if (!details) throw failure('referrals.payout_missing')
-    await noteOperatorAct(platform, tx, operator, {
+    await recordOperatorAct(platform, tx, operator, {
       workspaceId: withdrawal.workspace_id,
       action: 'withdrawal.account-read',
       target: id,

@@ -10,7 +10,7 @@ import { cookieOf, deviceCookie } from '#shared/rules/money/referral.ts'
 const lifeSeconds = days(365) / 1000
 
 /** Notes from which device and network a workspace looks at its own link: who signs up by it from there is looked at. */
-export async function noteDevice(
+export async function recordDevice(
   platform: Platform,
   { workspaceId }: Caller,
   request: FastifyRequest,

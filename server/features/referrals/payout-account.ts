@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
-import { keepSecret, readSecret } from '#platform/secrets/kept-secrets.ts'
+import { keepSecret, readSecret } from '#platform/secrets/stored-secrets.ts'
 import type { Platform } from '#platform/platform.ts'
 import { bankName } from '#shared/rules/money/bank-names.ts'
 import { cleanText } from '#shared/rules/text/fold.ts'
@@ -73,7 +73,7 @@ export async function savePayoutAccount(
     )
     await keepSecret(platform, tx, placeOf(workspaceId, input.currency), JSON.stringify(details))
     const meta = { currency: input.currency, ending: endingOf(details) }
-    await noteInLog(platform, tx, caller, 'payout-account.saved', workspaceId, meta)
+    await recordInAuditLog(platform, tx, caller, 'payout-account.saved', workspaceId, meta)
     const saved = await payoutAccountOf(tx, workspaceId, input.currency)
     if (!saved) throw new Error('The payout account was not written.')
     return showPayoutAccount(saved)

@@ -4,7 +4,7 @@ import { type Feature, route } from '#platform/feature.ts'
 import { askWithdrawal, cancelWithdrawal, spendEarnings, withdrawalBody } from './ask-withdrawal.ts'
 import { bindReferral, forgetSignUps, rememberSignUp, correctSignUp } from './bind-referral.ts'
 import { forgetPayouts } from './forget-payouts.ts'
-import { noteDevice } from './look-at-link.ts'
+import { recordDevice } from './look-at-link.ts'
 import { matureCommissions } from './mature-commissions.ts'
 import { payoutBody, savePayoutAccount } from './payout-account.ts'
 import { readReferrals } from './read-referrals.ts'
@@ -43,7 +43,7 @@ export const referralsFeature: Feature = {
   plugin(app, platform, callerOf) {
     app.get('/api/v1/referrals', async (request, reply) => {
       const caller = await callerOf(request, 'admin')
-      await noteDevice(platform, caller, request, reply)
+      await recordDevice(platform, caller, request, reply)
       return reply
         .header('cache-control', 'no-store')
         .header('content-security-policy', "default-src 'none'; sandbox")

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -56,7 +56,7 @@ async function decide(
     if (rows.length === 0) throw failure('request.not_found')
     const referral = await lockReferral(platform, tx, id)
     await run(tx, referral)
-    await noteOperatorAct(platform, tx, operator, { workspaceId: referral.workspace_id, action, target: id, meta })
+    await recordOperatorAct(platform, tx, operator, { workspaceId: referral.workspace_id, action, target: id, meta })
     const commissions = await sql<{ order_id: string }>`select order_id from commissions
       where referral_id = ${id} and status <> 'reversed' order by earned_at, id`.execute(tx)
     for (const { order_id } of commissions.rows) await syncIn(platform, tx, id, order_id)

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { commissionOf, referralPolicy, stillEarns } from '#shared/rules/money/referral.ts'
-import { type Commission, moveCommission, postEarned, reviseCommission, tellCommission } from './commission.ts'
+import { type Commission, moveCommission, postEarned, reviseCommission, notifyCommission } from './commission.ts'
 import { findMoneyHolds } from './money-holds.ts'
 import { lockEarnings } from './referral-code.ts'
 
@@ -147,7 +147,7 @@ async function earn(
   if (!commission) return undefined
   await postEarned(platform, tx, commission)
   await findMoneyHolds(platform, tx, referral, order.id)
-  await tellCommission(platform, tx, commission)
+  await notifyCommission(platform, tx, commission)
   return commission
 }
 

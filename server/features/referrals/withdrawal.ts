@@ -72,7 +72,7 @@ export async function stepWithdrawal(
   if (!row) return undefined
   if (givesBack.includes(status)) await reverse(platform, tx, withdrawalKey(id))
   if (status === 'paid') await payOut(platform, tx, row)
-  await tellWithdrawal(platform, tx, row)
+  await notifyWithdrawal(platform, tx, row)
   return row
 }
 
@@ -89,7 +89,7 @@ async function payOut(platform: Platform, tx: Tx, { id, workspace_id: owner, amo
 }
 
 /** Tells of the new state, by event and to the admins by mail. */
-export async function tellWithdrawal(platform: Platform, tx: Tx, withdrawal: Withdrawal): Promise<void> {
+export async function notifyWithdrawal(platform: Platform, tx: Tx, withdrawal: Withdrawal): Promise<void> {
   const { id, workspace_id, status, amount, currency } = withdrawal
   await platform.jobs.emit(tx, 'withdrawal.changed', { workspace_id, withdrawal_id: id, status, amount, currency })
   await mailWithdrawal(platform, tx, withdrawal)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { DeskContactRequest } from '#shared/contracts/operator.contract.ts'
@@ -40,7 +40,7 @@ async function move(platform: Platform, operator: Operator, id: string, status: 
     await sql`update private.contact_requests set status = ${status}, done_by = ${done ? operator.personId : null},
       done_at = ${done ? platform.clock.now() : null} where id = ${id}`.execute(tx)
     const action = done ? 'contact-request.done' : 'contact-request.reopened'
-    await noteOperatorAct(platform, tx, operator, { workspaceId: null, action, target: id })
+    await recordOperatorAct(platform, tx, operator, { workspaceId: null, action, target: id })
   })
   return { id, status }
 }

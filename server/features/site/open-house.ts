@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keepDomains, makeWebsite } from '#features/channels/website/connect-website.ts'
-import { ownDomains } from '#features/channels/website/own-domains.ts'
+import { currentDomains } from '#features/channels/website/current-domains.ts'
 import { setLimits } from '#features/usage/set-limits.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
@@ -38,7 +38,7 @@ export function openHouse(platform: Platform): Promise<House | undefined> {
     await keepWords(platform, tx, workspaceId)
     await operatorsIn(platform, tx, workspaceId)
     const house = await findHouse(tx)
-    if (house) await keepDomains(platform, tx, workspaceId, house.channelId, ownDomains(platform))
+    if (house) await keepDomains(platform, tx, workspaceId, house.channelId, currentDomains(platform))
     await platform.jobs.enqueue(tx, {
       kind: 'train house',
       key: 'train house',
@@ -55,7 +55,7 @@ async function makeHouse(platform: Platform, tx: Tx): Promise<string> {
   await sql`insert into workspaces (id, name, kind, language, created_at)
     values (${workspaceId}, ${name}, 'house', 'vi', ${platform.clock.now()})`.execute(tx)
   await setLimits(tx, workspaceId, always, noLimits)
-  await makeWebsite(platform, tx, workspaceId, { name, domains: ownDomains(platform) })
+  await makeWebsite(platform, tx, workspaceId, { name, domains: currentDomains(platform) })
   // A visitor who asked what the guide does not say may well ask on: the bot stays.
   await sql`insert into bot_settings (workspace_id, name, hand_over_pauses, shows_sources, synonyms, updated_at)
     values (${workspaceId}, ${name}, false, true, ${JSON.stringify(synonyms)}::jsonb, ${platform.clock.now()})`.execute(

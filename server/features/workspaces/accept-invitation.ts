@@ -5,7 +5,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { hashSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { noteInLog } from './note-in-log.ts'
+import { recordInAuditLog } from './record-in-audit-log.ts'
 
 export const invitationBody = z.object({ token: z.string().min(20).max(100) })
 
@@ -92,7 +92,7 @@ async function join(
     returning id`.execute(tx)
   await sql`delete from private.invitations where workspace_id = ${workspaceId} and member_id = ${memberId}`.execute(tx)
   if (rows.length === 0) return
-  await noteInLog(platform, tx, { workspaceId, personId: person.id }, 'member.joined', memberId)
+  await recordInAuditLog(platform, tx, { workspaceId, personId: person.id }, 'member.joined', memberId)
   await platform.jobs.emit(tx, 'member.joined', {
     workspace_id: workspaceId,
     member_id: memberId,

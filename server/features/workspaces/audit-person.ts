@@ -8,7 +8,7 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 type Note = { id: string; personId: string; actor: string | null; action: string; ip: string | null; at: string }
 
 /** Writes what concerns an account's safety into the audit log of each workspace where the person is a member. */
-export async function noteSecurity(platform: Platform, noted: EventCatalogue['security.noted']): Promise<void> {
+export async function recordSecurity(platform: Platform, noted: EventCatalogue['security.noted']): Promise<void> {
   const { person_id: personId, act, by, note_id: id, ip, at } = noted
   if (!personId) return
   const actor = by === 'self' ? personId : null
@@ -16,7 +16,7 @@ export async function noteSecurity(platform: Platform, noted: EventCatalogue['se
   await platform.db.asService(null, tx => keepNote(tx, note))
 }
 
-export async function noteSignIn(platform: Platform, signed: EventCatalogue['person.signed-in']): Promise<void> {
+export async function recordSignIn(platform: Platform, signed: EventCatalogue['person.signed-in']): Promise<void> {
   const { person_id: personId, session_id: id, ip, at } = signed
   await platform.db.asService(null, async tx => {
     await sql`update people set last_login_at = ${at} where id = ${personId}`.execute(tx)
@@ -25,7 +25,7 @@ export async function noteSignIn(platform: Platform, signed: EventCatalogue['per
 }
 
 /** Writes what a person did with their own account into the log of each of their workspaces, in the transaction of the deed. */
-export async function noteOfPerson(platform: Platform, tx: Tx, personId: string, action: string): Promise<void> {
+export async function recordOfPerson(platform: Platform, tx: Tx, personId: string, action: string): Promise<void> {
   const at = platform.clock.now().toISOString()
   await keepNote(tx, { id: newId(), personId, actor: personId, action, ip: null, at })
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Role, roles } from '#shared/words.ts'
-import { noteInLog } from './note-in-log.ts'
+import { recordInAuditLog } from './record-in-audit-log.ts'
 
 export const roleBody = z.object({ role: z.enum(roles) })
 
@@ -23,7 +23,7 @@ export async function changeRole(
     if (member.role === role) return { id, role }
     if (role !== 'admin') await keepOneAdmin(tx, workspaceId, member)
     await sql`update members set role = ${role} where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
-    await noteInLog(platform, tx, caller, 'member.changed', id, { role })
+    await recordInAuditLog(platform, tx, caller, 'member.changed', id, { role })
     await platform.jobs.emit(tx, 'member.changed', { workspace_id: workspaceId, member_id: id, role })
     return { id, role }
   })
@@ -40,7 +40,7 @@ export async function removeMember(platform: Platform, caller: Caller, { id }: {
     if (caller.role !== 'admin' && member.person_id !== caller.personId) throw failure('auth.admin_needed')
     await keepOneAdmin(tx, workspaceId, member)
     await sql`delete from members where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
-    await noteInLog(platform, tx, caller, 'member.removed', id)
+    await recordInAuditLog(platform, tx, caller, 'member.removed', id)
     await platform.jobs.emit(tx, 'member.removed', {
       workspace_id: workspaceId,
       member_id: id,

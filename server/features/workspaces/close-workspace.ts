@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import type { Language } from '#shared/words.ts'
 import { closedEmail, forgottenEmail } from './goodbye-emails.ts'
-import { noteInLog } from './note-in-log.ts'
+import { recordInAuditLog } from './record-in-audit-log.ts'
 import { requireFreshProof } from './recent-proof.ts'
 
 /** What is typed to say that one means it, without marks: "xoá" or "delete". */
@@ -50,7 +50,7 @@ export async function closeWorkspace(
     where id = ${workspaceId} and deleted_at is null and kind = 'shop' returning name`.execute(tx)
   const [workspace] = closed
   if (!workspace) return false
-  await noteInLog(platform, tx, { workspaceId, personId: by.personId }, 'workspace.deleted', workspaceId)
+  await recordInAuditLog(platform, tx, { workspaceId, personId: by.personId }, 'workspace.deleted', workspaceId)
   const { rows: members } = await sql<Colleague>`select m.id, m.person_id, m.email, p.language, m.status
     from members m left join people p on p.id = m.person_id where m.workspace_id = ${workspaceId}`.execute(tx)
   for (const member of members) {

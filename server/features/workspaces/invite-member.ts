@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
 import { roles } from '#shared/words.ts'
 import { invitationEmail } from './invitation-email.ts'
-import { noteInLog } from './note-in-log.ts'
+import { recordInAuditLog } from './record-in-audit-log.ts'
 
 export const inviteBody = z.object({ email: z.email().trim().max(254), role: z.enum(roles) })
 
@@ -39,7 +39,7 @@ export async function inviteMember(
       returning id, email, role, status, invited_at`.execute(tx)
     const [member] = rows
     if (!member) throw await whyNot(tx, workspaceId, input.email)
-    await noteInLog(platform, tx, caller, 'member.invited', member.id, { role: input.role })
+    await recordInAuditLog(platform, tx, caller, 'member.invited', member.id, { role: input.role })
     await platform.jobs.emit(tx, 'member.invited', { workspace_id: workspaceId, member_id: member.id })
     await mailLink(platform, tx, caller, member)
     return member

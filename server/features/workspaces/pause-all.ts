@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
-import { noteInLog } from './note-in-log.ts'
+import { recordInAuditLog } from './record-in-audit-log.ts'
 
 /** Stops or starts the bot in the whole workspace. Already so: nothing happens. */
 export async function setBotStatus(
@@ -17,7 +17,7 @@ export async function setBotStatus(
       )
     if (changed.rows.length === 0) return
     const event = status === 'off' ? 'bot.all-paused' : 'bot.all-resumed'
-    await noteInLog(platform, tx, caller, event, workspaceId)
+    await recordInAuditLog(platform, tx, caller, event, workspaceId)
     await platform.jobs.emit(tx, event, { workspace_id: workspaceId, person_id: personId })
   })
   return { bot_status: status }

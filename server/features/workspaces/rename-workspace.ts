@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
-import { noteInLog } from './note-in-log.ts'
+import { recordInAuditLog } from './record-in-audit-log.ts'
 import type { workspaceBody } from './open-another.ts'
 
 /** Calls the workspace otherwise: in the switcher, in mails, and on receipts without a company of their own. */
@@ -14,7 +14,7 @@ export async function renameWorkspace(
   const { workspaceId: id } = caller
   await platform.db.asService(id, async tx => {
     await sql`update workspaces set name = ${name} where id = ${id}`.execute(tx)
-    await noteInLog(platform, tx, caller, 'workspace.renamed', id, { name })
+    await recordInAuditLog(platform, tx, caller, 'workspace.renamed', id, { name })
   })
   return { id, name }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Feature, route } from '#platform/feature.ts'
 import { acceptInvitation, invitationBody, readInvitation } from './accept-invitation.ts'
-import { noteSecurity, noteSignIn } from './audit-person.ts'
+import { recordSecurity, recordSignIn } from './audit-person.ts'
 import { changeRole, removeMember, roleBody } from './change-member.ts'
 import { forgetPerson } from './forget-person.ts'
 import { inviteAgain, inviteBody, inviteMember } from './invite-member.ts'
@@ -41,10 +41,10 @@ export const workspacesFeature: Feature = {
     'person.signed-up': { 'keep person': keepPerson },
     'person.confirmed': { 'open workspace': openWorkspace },
     'person.changed': { 'change person': changePerson },
-    'person.signed-in': { 'note sign-in': noteSignIn },
+    'person.signed-in': { 'note sign-in': recordSignIn },
     'person.locked': { 'lock person': lockPerson },
     'person.unlocked': { 'unlock person': unlockPerson },
     'person.deleted': { 'forget person': forgetPerson },
-    'security.noted': { 'note security': noteSecurity },
+    'security.noted': { 'note security': recordSecurity },
   },
 }

@@ -14,7 +14,7 @@ import { once } from '../jobs/idempotency.ts'
 import { isUuid, newId } from '../ids.ts'
 import { drawLightly } from '../limits/light-limit.ts'
 import type { Platform } from '../platform.ts'
-import { noteProxy } from './undeclared-proxy.ts'
+import { recordProxy } from './undeclared-proxy.ts'
 import { requireFreshSecondStep } from './second-step.ts'
 
 /** Says who calls. Handed in by app.ts: the platform knows no members. */
@@ -75,7 +75,7 @@ export async function makeHttp(
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     if (isSafe) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    if (proxies.length === 0) noteProxy(platform, request)
+    if (proxies.length === 0) recordProxy(platform, request)
     const encoding = request.headers['content-encoding']
     if (encoding && encoding !== 'identity') throw failure('request.unsupported_type')
   })

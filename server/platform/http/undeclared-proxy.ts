@@ -8,7 +8,7 @@ const seen = new WeakMap<Platform, string>()
  * A request that says whom it was forwarded for comes from a reverse proxy, and none is named in TRUSTED_PROXIES: all people then
  * count as one address, and share its limits. Told once. Only a neighbour is believed: from the open internet anybody may say so.
  */
-export function noteProxy(platform: Platform, { headers, ip }: FastifyRequest): void {
+export function recordProxy(platform: Platform, { headers, ip }: FastifyRequest): void {
   const saysSo = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined
   if (!saysSo || seen.has(platform) || !isNear(ip)) return
   seen.set(platform, ip)

@@ -37,10 +37,10 @@ export function drawLightly(platform: Platform, who: string, { most, windowMs, b
   if (waitMs > 0) throw tooMany(waitMs)
   bucket.fullAt = fullAt
   bucket.untold += count
-  if (bucket.untold * share >= burst && platform.db.engine.kind === 'postgresql') tellSoon(platform, buckets, who)
+  if (bucket.untold * share >= burst && platform.db.engine.kind === 'postgresql') notifySoon(platform, buckets, who)
 }
 
-function tellSoon(platform: Platform, buckets: Buckets, who: string): void {
+function notifySoon(platform: Platform, buckets: Buckets, who: string): void {
   if (buckets.toTell.size < mostAtOnce) buckets.toTell.add(who)
   if (buckets.telling) return
   buckets.telling = true

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isBrowser, knowBrowser } from '#platform/http/own-browser.ts'
+import { isBrowser, knowBrowser } from '#platform/http/browser-cookie.ts'
 import type { Platform } from '#platform/platform.ts'
 import { keyRole } from '../api-key.ts'
 import { changeUser, createUser, listUsers, readUser, removeUser } from './admin/admin-users.ts'

@@ -11,11 +11,11 @@ import type { Version } from './sockets/frames.ts'
 import { type Hub, makeHub } from './topics/hub.ts'
 import { startLiveRows } from './row-changes/live-rows.ts'
 import type { WireSocket } from './sockets/live-socket.ts'
-import { isOwnOrigin } from './sockets/own-origin.ts'
+import { isSameOrigin } from './sockets/same-origin.ts'
 import { messageList, sendOverHttp } from './topics/send-over-http.ts'
 import { serveSocket } from './sockets/serve-socket.ts'
 import { startSweeping } from './sockets/sweep.ts'
-import { startPrograms } from './topics/tell-programs.ts'
+import { startPrograms } from './topics/notify-subscribers.ts'
 
 /** One process holds no more connections; further ones are told to come later. */
 const mostSockets = 10_000
@@ -88,7 +88,7 @@ async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  if (!isOwnOrigin(request, platform.config.publicUrl))
+  if (!isSameOrigin(request, platform.config.publicUrl))
     return reply.code(403).send({ error: 'This origin may not connect' })
   if (versionOf(request) === undefined) return reply.code(400).send({ error: 'vsn is 1.0.0 or 2.0.0' })
   if (hub.sockets.size >= mostSockets)

@@ -1,4 +1,4 @@
-import { ownEntry } from '../bot/own-entry.ts'
+import { tableEntry } from '../bot/table-entry.ts'
 
 /**
  * Vietnamese telephone, bank, identity and card numbers in free text. Prices, codes, dates and service numbers (1800, 1900) are none.
@@ -116,8 +116,8 @@ export function findNumbers(text: string, taken: Uint8Array): FoundNumber[] {
   }
   for (const match of text.matchAll(spelled)) {
     const names = match[0].toLowerCase().match(/\p{L}+|\d/gu) ?? []
-    const digits = names.map(name => ownEntry(digitNames, name) ?? name).join('')
-    const phone = names.some(name => ownEntry(digitNames, name)) ? phoneOf(digits, false) : null
+    const digits = names.map(name => tableEntry(digitNames, name) ?? name).join('')
+    const phone = names.some(name => tableEntry(digitNames, name)) ? phoneOf(digits, false) : null
     const end = match.index + match[0].trimEnd().replace(/[,.-]+$/, '').length
     if (phone && free(match.index, end)) keep({ ...phone, start: match.index, end })
   }

@@ -1,5 +1,5 @@
 import { cleanText, fold, hasDiacritics } from './fold.ts'
-import { ownEntry } from '../bot/own-entry.ts'
+import { tableEntry } from '../bot/table-entry.ts'
 import { negativeSigns, positiveSigns, sentimentPhrases } from './sentiment-words.ts'
 
 /** `score` from -1 to 1. */
@@ -88,7 +88,9 @@ const reproach =
 export function sentimentOf(text: string): Sentiment {
   const clean = cleanText(text).toLowerCase()
   const plain = fold(clean)
-  const typed = wordsOf(clean).map(word => (hasDiacritics(word) ? undefined : ownEntry(shortForms, fold(word))) ?? word)
+  const typed = wordsOf(clean).map(
+    word => (hasDiacritics(word) ? undefined : tableEntry(shortForms, fold(word))) ?? word,
+  )
   const found = feelings(typed)
   for (const sign of positiveSigns) if (clean.includes(sign)) found.push(1.5)
   for (const sign of negativeSigns) if (clean.includes(sign)) found.push(-2)

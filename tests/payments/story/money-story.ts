@@ -16,7 +16,7 @@ import { newId } from '#platform/ids.ts'
 import { type CardOrder, openCardDesk } from '#tests/drivers/card-desk.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import type { Happening } from './money-events.ts'
-import { payByBank, refused, tellBank } from './money-transfers.ts'
+import { payByBank, refused, notifyBank } from './money-transfers.ts'
 import { survive } from './mortal.ts'
 
 export type Transfer = { id: number; content: string; amount: number; date: string; way: string }
@@ -145,7 +145,7 @@ type OfOrder = Extract<Happening, { which: number }>
 async function withOrder(desk: MoneyDesk, story: Story, what: OfOrder): Promise<void> {
   const { owner } = story
   if (what.kind === 'tell again')
-    return tellBank(desk, story.transfers.at(-1 - (what.which % Math.max(1, story.transfers.length))), what.apart)
+    return notifyBank(desk, story.transfers.at(-1 - (what.which % Math.max(1, story.transfers.length))), what.apart)
   const method =
     what.kind === 'transfer'
       ? 'bank'

@@ -21,10 +21,10 @@ export async function payByBank(desk: MoneyDesk, story: Story, order: OwnOrder, 
   if (way === 'proof') {
     await proveTransfer(desk, story.owner, order, transfer)
     story.transfers.push(transfer)
-    return tellBank(desk, transfer)
+    return notifyBank(desk, transfer)
   }
   story.transfers.push(transfer)
-  await tellBank(desk, transfer)
+  await notifyBank(desk, transfer)
   if (way === 'attach') await attach(desk, transfer, order)
 }
 
@@ -32,13 +32,13 @@ export async function payByBank(desk: MoneyDesk, story: Story, order: OwnOrder, 
  * By the way that it came first.
  * @param apart by the other feed, which books it so many hours later
  */
-export async function tellBank(
+export async function notifyBank(
   desk: MoneyDesk,
   transfer: Transfer | undefined,
   apart: number | null = null,
 ): Promise<void> {
   if (!transfer) return
-  if (apart !== null) return tellBank(desk, byOtherFeed(transfer, apart))
+  if (apart !== null) return notifyBank(desk, byOtherFeed(transfer, apart))
   const { id, content, amount, date, way } = transfer
   if (way === 'poll') {
     if (!desk.listed.some(one => (one as { id: string }).id === String(id))) desk.listed.push(listedAs(transfer))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -79,11 +79,11 @@ export async function requestEInvoice(platform: Platform, { invoice_id: id }: { 
     join private.e_invoices e on e.invoice_id = i.id where i.id = ${id} and e.status = 'requested'`)
   if (!invoice) return
   const issued = await provider.request(platform, invoice)
-  if (issued) await platform.db.asService(invoice.workspace_id, tx => noteIssued(platform, tx, id, issued))
+  if (issued) await platform.db.asService(invoice.workspace_id, tx => recordIssued(platform, tx, id, issued))
 }
 
 /** @returns false where it is issued already, or nobody asked */
-async function noteIssued(platform: Platform, tx: Tx, id: string, issued: IssuedEInvoice): Promise<boolean> {
+async function recordIssued(platform: Platform, tx: Tx, id: string, issued: IssuedEInvoice): Promise<boolean> {
   const { rows } =
     await sql`update private.e_invoices set status = 'issued', symbol = ${issued.symbol}, number = ${issued.number},
       lookup_code = ${issued.lookupCode}, lookup_url = ${issued.lookupUrl || null}, note = null, decided_at = ${platform.clock.now()}
@@ -109,7 +109,7 @@ export async function eInvoiceIssued(
 ): Promise<void> {
   await platform.db.asService(null, async tx => {
     const { symbol, number, lookup_code: lookupCode, lookup_url: lookupUrl } = issued
-    if (!(await noteIssued(platform, tx, id, { symbol, number, lookupCode, lookupUrl })))
+    if (!(await recordIssued(platform, tx, id, { symbol, number, lookupCode, lookupUrl })))
       throw failure('request.conflict')
     await note(platform, tx, operator, id, 'e-invoice.issued', issued)
   })
@@ -141,7 +141,7 @@ async function note(
   const { rows } = await sql<{
     workspace_id: string
   }>`select workspace_id from private.e_invoices where invoice_id = ${id}`.execute(tx)
-  await noteOperatorAct(platform, tx, operator, {
+  await recordOperatorAct(platform, tx, operator, {
     workspaceId: rows[0]?.workspace_id ?? null,
     action,
     target: id,

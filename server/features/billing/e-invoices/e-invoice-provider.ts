@@ -15,7 +15,7 @@ export type EInvoiceProvider = {
   kind: string
   /**
    * Hands a receipt over: its number and date, seller and buyer with tax numbers and addresses, lines, VAT, total, way of payment,
-   * and what it corrects. @returns undefined while it is being issued: the provider, or a person, says later (`noteIssued`)
+   * and what it corrects. @returns undefined while it is being issued: the provider, or a person, says later (`recordIssued`)
    * @throws Error with its reason, where it is refused
    */
   request(platform: Platform, invoice: Invoice): Promise<IssuedEInvoice | undefined>

@@ -56,7 +56,7 @@ export async function creditEnded(platform: Platform, tx: Tx, orders: readonly L
     if (!at || back.rows.length > 0) continue
     const unused = creditableOf(order, await partsOfOrder(tx, id), at)
     if (unused <= 0) continue
-    await noteCredited(tx, id, unused)
+    await recordCredited(tx, id, unused)
     await toCredit(platform, tx, order, { key: `ended:${id}`, amount: unused, from: 'sales', why: 'ended' })
   }
 }
@@ -71,7 +71,7 @@ export async function creditWhatStays(platform: Platform, tx: Tx, workspaceId: s
 }
 
 /** Remembers that so much of an order is credit now. */
-export async function noteCredited(tx: Tx, orderId: string, amount: number): Promise<void> {
+export async function recordCredited(tx: Tx, orderId: string, amount: number): Promise<void> {
   await sql`update orders set credited = credited + ${amount} where id = ${orderId}`.execute(tx)
 }
 

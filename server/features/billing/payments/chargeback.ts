@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { PaymentMethodKind } from '#shared/words.ts'
 import { findOrder } from '../orders/order.ts'
 import { partsOfOrder, partsOfPayment } from '../credit/refunded-parts.ts'
-import { noteReturned, noteReturnedPart, type SparePayment } from './return-payment.ts'
+import { recordReturned, recordReturnedPart, type SparePayment } from './return-payment.ts'
 import { lockSubscription } from '../orders/subscription-lock.ts'
 
 /** A payment, and what has become of it. */
@@ -47,16 +47,16 @@ export async function recordChargeback(
   const left = paid.amount - parts
   if (about.amount !== undefined && about.amount < left)
     return spare
-      ? noteReturnedPart(platform, tx, { ...paid, amount: about.amount }, about.reference)
-      : notePart(platform, tx, { ...paid, amount: about.amount }, about)
+      ? recordReturnedPart(platform, tx, { ...paid, amount: about.amount }, about.reference)
+      : recordPart(platform, tx, { ...paid, amount: about.amount }, about)
   const open = await openRefund(tx, paid, spare)
   if (open) return adopt(platform, tx, open, about.reference)
-  if (spare) return noteReturned(platform, tx, { ...paid, amount: left }, about.reference)
+  if (spare) return recordReturned(platform, tx, { ...paid, amount: left }, about.reference)
   return writeChargeback(platform, tx, { ...paid, amount: Number(order?.amount) - parts }, about, false)
 }
 
 /** Who asks for the whole meanwhile gets what is left of it. */
-async function notePart(
+async function recordPart(
   platform: Platform,
   tx: Tx,
   part: KnownPayment,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -30,13 +30,13 @@ export async function refusedBy(
 }
 
 /** The provider says that it is back with its payer. */
-export async function noteRefusedReturned(platform: Platform, tx: Tx, { id }: RefusedPayment): Promise<void> {
+export async function recordRefusedReturned(platform: Platform, tx: Tx, { id }: RefusedPayment): Promise<void> {
   await sql`update private.refused_payments set returned_at = ${platform.clock.now()}, note = null
     where id = ${id} and returned_at is null`.execute(tx)
 }
 
 /** It could not be sent back: it waits for a person. */
-export async function noteRefusedStuck(tx: Tx, { id }: RefusedPayment, note: string): Promise<void> {
+export async function recordRefusedStuck(tx: Tx, { id }: RefusedPayment, note: string): Promise<void> {
   await sql`update private.refused_payments set note = ${note.slice(0, 500)}
     where id = ${id} and returned_at is null`.execute(tx)
 }
@@ -62,7 +62,12 @@ export async function refusedReturned(platform: Platform, operator: Operator, { 
         where id = ${id} and returned_at is null returning id`.execute(tx)
     if (rows.length === 0) throw failure('request.conflict')
     const { workspace_id: workspaceId, ...meta } = payment
-    await noteOperatorAct(platform, tx, operator, { workspaceId, action: 'refused-payment.returned', target: id, meta })
+    await recordOperatorAct(platform, tx, operator, {
+      workspaceId,
+      action: 'refused-payment.returned',
+      target: id,
+      meta,
+    })
     return {}
   })
 }

@@ -78,7 +78,7 @@ export async function returnPayment(
  * debt to the house.
  * @returns the refund; undefined where it is known
  */
-export async function noteReturned(
+export async function recordReturned(
   platform: Platform,
   tx: Tx,
   payment: SparePayment,
@@ -90,7 +90,7 @@ export async function noteReturned(
 }
 
 /** The same for a part of one. @param part its amount is what went back */
-export async function noteReturnedPart(
+export async function recordReturnedPart(
   platform: Platform,
   tx: Tx,
   part: SparePayment,

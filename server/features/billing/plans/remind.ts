@@ -118,10 +118,10 @@ type Refused = Subscription & { id: string; told: string[] | null }
 export async function remindOfCards(platform: Platform): Promise<void> {
   const refused = sql<Refused>`select s.*, s.workspace_id as id, w.time_zone, ${toldOf('s')} as told from subscriptions s
     join workspaces w on w.id = s.workspace_id where s.status = 'past_due' and s.provider_subscription is not null`
-  await inPages(platform, refused, subscription => tellRefused(platform, subscription))
+  await inPages(platform, refused, subscription => notifyRefused(platform, subscription))
 }
 
-async function tellRefused(platform: Platform, subscription: Refused): Promise<void> {
+async function notifyRefused(platform: Platform, subscription: Refused): Promise<void> {
   const { workspace_id: id, period_end: end, grace_until: until, currency, told } = subscription
   const since = platform.clock.now().getTime() - end.getTime()
   const step = unpaidDays.filter(one => days(one) <= since).at(-1)
@@ -141,7 +141,7 @@ async function tellRefused(platform: Platform, subscription: Refused): Promise<v
 }
 
 /** Tells that a plan is over. */
-export async function tellEnded(
+export async function notifyEnded(
   platform: Platform,
   tx: Tx,
   { workspace_id, status, plan }: EventCatalogue['subscription.changed'],
@@ -151,7 +151,7 @@ export async function tellEnded(
 }
 
 /** Tells that money became credit. */
-export async function tellCredited(
+export async function notifyCredited(
   platform: Platform,
   tx: Tx,
   credited: EventCatalogue['payment.credited'],

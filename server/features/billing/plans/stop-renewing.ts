@@ -21,7 +21,7 @@ async function change(platform: Platform, caller: Caller, renews: boolean): Prom
   const { workspaceId } = caller
   const seen = await platform.db.asService(workspaceId, tx => lockSubscription(tx, workspaceId))
   if (!isPaid(seen)) throw failure('billing.no_plan')
-  await tellProvider(platform, seen, renews)
+  await notifyProvider(platform, seen, renews)
   return platform.db.asService(workspaceId, async tx => {
     const subscription = await lockSubscription(tx, workspaceId)
     if (!isPaid(subscription)) throw failure('billing.no_plan')
@@ -41,7 +41,7 @@ async function change(platform: Platform, caller: Caller, renews: boolean): Prom
 }
 
 /** Who charges by itself must know first: nothing is written that the provider does not hold to. */
-async function tellProvider(platform: Platform, subscription: Subscription, renews: boolean): Promise<void> {
+async function notifyProvider(platform: Platform, subscription: Subscription, renews: boolean): Promise<void> {
   const { method, provider_subscription: providerSubscription, workspace_id: workspaceId } = subscription
   if (!method || !providerSubscription) return
   try {

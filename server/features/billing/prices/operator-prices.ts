@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
@@ -59,7 +59,7 @@ export async function addPrice(
       on conflict do nothing returning id`.execute(tx)
     if (rows.length === 0) throw failure('billing.price_that_day')
     const meta = { ...price, from, announce }
-    await noteOperatorAct(platform, tx, operator, { workspaceId: null, action: 'price.added', target: id, meta })
+    await recordOperatorAct(platform, tx, operator, { workspaceId: null, action: 'price.added', target: id, meta })
     if (announce && interval !== 'once')
       await platform.jobs.enqueue(tx, { kind: 'tell price', key: `tell price ${id}`, payload: { price_id: id } })
   })
@@ -76,14 +76,14 @@ export async function dropPrice(platform: Platform, operator: Operator, { id }: 
     if (!rows[0].coming) throw failure('request.conflict')
     await sql`delete from prices where id = ${id}`.execute(tx)
     const meta = { plan: rows[0].plan }
-    await noteOperatorAct(platform, tx, operator, { workspaceId: null, action: 'price.dropped', target: id, meta })
+    await recordOperatorAct(platform, tx, operator, { workspaceId: null, action: 'price.dropped', target: id, meta })
   })
 }
 
 type NewPrice = { plan: string; interval: Interval | 'once'; currency: Currency; amount: number; valid_from: Date }
 
 /** The job that tells whom a new price concerns, each shop once. */
-export async function tellPrice(platform: Platform, { price_id: id }: { price_id: string }): Promise<void> {
+export async function notifyPrice(platform: Platform, { price_id: id }: { price_id: string }): Promise<void> {
   const [price] = await platform.db.readAsService<NewPrice>(
     sql`select plan, interval, currency, amount, valid_from from prices where id = ${id}`,
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import { chainOf } from '../plans/chain.ts'
 import { creditWhatStays } from '../orders/end-order.ts'
 import { type Order, orderOf } from '../orders/order.ts'
-import { approve, findRefund, type Refund, stepRefund, tellRefund } from './refund.ts'
+import { approve, findRefund, type Refund, stepRefund, notifyRefund } from './refund.ts'
 import { askBackPayment, returnBody } from '../payments/return-payment.ts'
 import { laterOf, refundableOf, ruleOrder, usageSince } from './rule-refund.ts'
 import { isPaid, lockSubscription } from '../orders/subscription-lock.ts'
@@ -78,7 +78,7 @@ function askForOrders(
       written.push(await writeRefund(platform, tx, one, { path, reason, usageRatio, by: personId, goesWith }))
     }
     if (path === 'review') {
-      for (const refund of written) await tellRefund(platform, tx, refund)
+      for (const refund of written) await notifyRefund(platform, tx, refund)
       return written
     }
     const approved: Refund[] = []
@@ -118,7 +118,7 @@ export async function overrideRefund(
     await refuseDisputed(tx, order.id)
     const usageRatio = await usageSince(platform, tx, order)
     const refund = await writeRefund(platform, tx, order, { path: 'review', reason, usageRatio, by: operator.personId })
-    await noteDecision(platform, tx, operator, refund, 'refund.overridden', reason)
+    await recordDecision(platform, tx, operator, refund, 'refund.overridden', reason)
     return approve(platform, tx, refund, operator.personId)
   })
 }
@@ -154,16 +154,16 @@ async function decide(
   { approved, note }: { approved: boolean; note: string },
 ): Promise<Refund> {
   if (approved && refund.payment_id === null) await refuseDisputed(tx, refund.order_id)
-  await noteDecision(platform, tx, operator, refund, approved ? 'refund.approved' : 'refund.rejected', note)
+  await recordDecision(platform, tx, operator, refund, approved ? 'refund.approved' : 'refund.rejected', note)
   if (approved) return approve(platform, tx, refund, operator.personId)
   const decided = { note, decided_by: operator.personId, decided_at: platform.clock.now() }
   const rejected = await stepRefund(tx, refund.id, 'rejected', decided)
   if (!rejected) throw failure('request.conflict')
-  await tellRefund(platform, tx, rejected)
+  await notifyRefund(platform, tx, rejected)
   return rejected
 }
 
-async function noteDecision(
+async function recordDecision(
   platform: Platform,
   tx: Tx,
   operator: Operator,
@@ -172,7 +172,7 @@ async function noteDecision(
   reason: string,
 ): Promise<void> {
   const meta = { order_id, amount, currency, reason }
-  await noteOperatorAct(platform, tx, operator, { workspaceId, action, target: id, meta })
+  await recordOperatorAct(platform, tx, operator, { workspaceId, action, target: id, meta })
 }
 
 type Asked = { path: 'auto' | 'review'; reason: string; usageRatio: number; by: string; goesWith?: string | null }

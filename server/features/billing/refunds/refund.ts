@@ -96,7 +96,7 @@ export async function stepRefund(
 }
 
 /** Tells of the new state, by event and to the admins by mail. */
-export async function tellRefund(platform: Platform, tx: Tx, refund: Refund): Promise<void> {
+export async function notifyRefund(platform: Platform, tx: Tx, refund: Refund): Promise<void> {
   const { id, workspace_id, status, amount, currency, note, due_by } = refund
   await platform.jobs.emit(tx, 'refund.changed', { workspace_id, refund_id: id, status })
   if (status === 'sent' || status === 'failed') return
@@ -134,6 +134,6 @@ export async function approve(platform: Platform, tx: Tx, refund: Refund, by: st
     key: `send refund ${refund.id}`,
     payload: { workspace_id: refund.workspace_id, refund_id: refund.id },
   })
-  await tellRefund(platform, tx, approved)
+  await notifyRefund(platform, tx, approved)
   return approved
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { endPack } from '#features/usage/message-packs.ts'
-import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -10,7 +10,7 @@ import { balanceOf, post } from '../payments/ledger.ts'
 import { methodOf } from '../methods.ts'
 import { findOrder, type Order } from '../orders/order.ts'
 import { partsOfOrder } from '../credit/refunded-parts.ts'
-import { findRefund, type Refund, refundKey, stepRefund, tellRefund } from './refund.ts'
+import { findRefund, type Refund, refundKey, stepRefund, notifyRefund } from './refund.ts'
 import { recordReturnedRefund } from './returned-refund.ts'
 import { lockSubscription } from '../orders/subscription-lock.ts'
 
@@ -54,8 +54,8 @@ export async function refundSent(platform: Platform, id: string, reference: stri
       provider_ref: reference,
       by_hand: instead,
     })
-    if (by) await noteByHand(platform, tx, by, seen, sent)
-    if (sent) await tellRefund(platform, tx, sent)
+    if (by) await recordByHand(platform, tx, by, seen, sent)
+    if (sent) await notifyRefund(platform, tx, sent)
   })
 }
 
@@ -76,8 +76,8 @@ export async function refundFailed(
     if (seen.status === 'succeeded') throw failure('request.conflict')
     const named = reference ? { provider_ref: reference } : {}
     const failed = await stepRefund(tx, id, 'failed', { note, ...named })
-    if (by) await noteByHand(platform, tx, by, seen, failed)
-    if (failed) await tellRefund(platform, tx, failed)
+    if (by) await recordByHand(platform, tx, by, seen, failed)
+    if (failed) await notifyRefund(platform, tx, failed)
   })
 }
 
@@ -91,18 +91,18 @@ export async function refundArrived(platform: Platform, id: string, { by, refere
     if (reference && (seen.status === 'failed' ? !another : another)) return
     const named = reference ? { provider_ref: reference, by_hand: false } : {}
     const refund = await stepRefund(tx, id, 'succeeded', { done_at: platform.clock.now(), ...named })
-    if (by) await noteByHand(platform, tx, by, seen, refund)
+    if (by) await recordByHand(platform, tx, by, seen, refund)
     const order = await findOrder(tx, seen.order_id)
     if (!refund || !order) return
     // Taken from the credit when it was approved; no plan hangs on it, and no receipt was written for it.
     if (refund.payment_id) {
       if (refund.by_hand) await fromBankInstead(platform, tx, order, refund)
-      return tellRefund(platform, tx, refund)
+      return notifyRefund(platform, tx, refund)
     }
     await bookRefund(platform, tx, order, refund)
     await issueCreditNote(platform, tx, order, refund)
     if (!refund.part) await endWhatItPaid(platform, tx, order)
-    await tellRefund(platform, tx, refund)
+    await notifyRefund(platform, tx, refund)
   })
 }
 
@@ -153,7 +153,7 @@ export async function sendRefundAgain(platform: Platform, id: string, by: Operat
     const payload = { workspace_id, refund_id: id }
     await platform.jobs.enqueue(tx, { kind: 'send refund', key: `send refund ${id}`, payload })
     const meta = { order_id, amount, note }
-    await noteOperatorAct(platform, tx, by, { workspaceId: workspace_id, action: 'refund.again', target: id, meta })
+    await recordOperatorAct(platform, tx, by, { workspaceId: workspace_id, action: 'refund.again', target: id, meta })
   })
 }
 
@@ -186,7 +186,7 @@ async function endWhatItPaid(platform: Platform, tx: Tx, order: Order): Promise<
 }
 
 /** @throws request.conflict where it does not stand there any more, or the provider says by itself what becomes of it */
-async function noteByHand(
+async function recordByHand(
   platform: Platform,
   tx: Tx,
   by: Operator,
@@ -195,7 +195,7 @@ async function noteByHand(
 ): Promise<void> {
   const order = await findOrder(tx, seen.order_id)
   if (!now || !order || (methodOf(order.method).refund && !now.by_hand)) throw failure('request.conflict')
-  await noteOperatorAct(platform, tx, by, {
+  await recordOperatorAct(platform, tx, by, {
     workspaceId: seen.workspace_id,
     action: `refund.${now.status}`,
     target: seen.id,

@@ -17,8 +17,8 @@ import { introduced } from '../messages/introduce.ts'
 import { keepAnswer } from '../messages/keep-answer.ts'
 import { ownWords } from '../settings/owner-rules.ts'
 import { lookAtTurn, readTurn, type Turn } from '../understanding/read-turn.ts'
-import { tellDrafts } from '../drafts/tell-draft.ts'
-import { tellGenerating } from '../messages/tell-generating.ts'
+import { notifyDrafts } from '../drafts/notify-draft.ts'
+import { notifyGenerating } from '../messages/notify-generating.ts'
 import { withIntents } from '../understanding/with-intents.ts'
 
 type Due = { workspace_id: string; conversation_id: string }
@@ -50,8 +50,8 @@ export async function answer(platform: Platform, due: Due): Promise<void> {
   const later = whenToLookAgain(turn, platform.clock.now())
   if (later) return postpone(platform, due, later)
 
-  const stops = [tellGenerating(platform, conversationId), showTyping(platform, due)]
-  const drafts = tellDrafts(platform, due, turn)
+  const stops = [notifyGenerating(platform, conversationId), showTyping(platform, due)]
+  const drafts = notifyDrafts(platform, due, turn)
   let sent = false
   try {
     const { composed, version, ms } = await compose(platform, due, turn, drafts.show).finally(() => {

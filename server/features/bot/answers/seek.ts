@@ -1,7 +1,7 @@
 import { type Found, findPassages } from '#features/training/search/find-passages.ts'
 import type { Day } from '#server/answering/reading/days.ts'
 import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
-import { inOtherWords } from '#features/training/search/own-synonyms.ts'
+import { inOtherWords } from '#features/training/search/shop-synonyms.ts'
 import { readQuery, type Turn } from '#features/training/search/query.ts'
 import type { Language } from '#shared/words.ts'
 import type { BotTexts } from '#shared/texts/bot/bot-texts.ts'

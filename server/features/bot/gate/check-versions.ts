@@ -14,7 +14,7 @@ import type { BotSettings } from '#shared/contracts/bot/bot-settings.contract.ts
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { compareAnswers, type Comparison, readCases, type Stored } from '../regression/read-cases.ts'
 import { readSettings } from '../settings/settings.ts'
-import { beginCheck, keepCheck, tellProgress } from './keep-check.ts'
+import { beginCheck, keepCheck, notifyProgress } from './keep-check.ts'
 
 export type CheckTask = { workspace_id: string; versions: ReadVersion[] }
 
@@ -84,7 +84,7 @@ async function checkOnce(platform: Platform, task: CheckTask): Promise<boolean> 
     shadow: { knowledge: shadow.knowledge, settings, today: dayOf(platform.clock.now()) },
   }
   const outcome = await compareAnswers(cases, sides, asked =>
-    isShown ? tellProgress(platform, workspaceId, single, asked, cases.length) : Promise.resolve(),
+    isShown ? notifyProgress(platform, workspaceId, single, asked, cases.length) : Promise.resolve(),
   )
   return settle(platform, workspaceId, due, outcome, {
     version: live.version,

@@ -20,7 +20,7 @@ export async function beginCheck(
       asked = 0, total = excluded.total, started_at = excluded.started_at, finished_at = null`.execute(tx)
 }
 
-export async function tellProgress(
+export async function notifyProgress(
   platform: Platform,
   workspaceId: string,
   { source_id: sourceId, version }: ReadVersion,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
-import { readSecret, type SecretPlace } from '#platform/secrets/kept-secrets.ts'
+import { readSecret, type SecretPlace } from '#platform/secrets/stored-secrets.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ModelKind } from '#shared/words.ts'
 import type { EmbedderPlace } from '../models/embedder.ts'

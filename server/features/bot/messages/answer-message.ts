@@ -14,7 +14,7 @@ import { alikeRows, chooseUnits, mostCharacters, mostUnits, nameOf } from '../an
 import { type Citation, citationOf, composeReply, quotedUnits, translationOf } from '../answers/compose.ts'
 import { usualThreshold } from '../error-rate/development-rates.ts'
 import type { FactAnswer } from '../answers/facts-of.ts'
-import { questionAlone } from '../settings/own-contacts.ts'
+import { questionAlone } from '../settings/customer-contacts.ts'
 import { askedOnly, placesOf } from '../answers/quote-units.ts'
 import { type Closed, offLimits, ownWords, type Ruled, ruleFor, withClosed } from '../settings/owner-rules.ts'
 import { foundPassages, type Meaning, readable, seek, type Sought } from '../answers/seek.ts'

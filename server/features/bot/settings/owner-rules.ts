@@ -1,4 +1,4 @@
-import { placesOf } from '#features/training/search/own-synonyms.ts'
+import { placesOf } from '#features/training/search/shop-synonyms.ts'
 import { spelledOut } from '#features/training/language/spell-out.ts'
 import { isStop } from '#features/training/language/stop-words.ts'
 import { type Token, tokens } from '#features/training/language/tokens.ts'

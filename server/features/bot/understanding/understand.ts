@@ -5,7 +5,7 @@ import { fold } from '#shared/rules/text/fold.ts'
 import { languageOf } from '#shared/rules/text/language.ts'
 import { type Sentiment, sentimentOf } from '#shared/rules/text/sentiment.ts'
 import type { Language } from '#shared/words.ts'
-import { withoutContacts } from '../settings/own-contacts.ts'
+import { withoutContacts } from '../settings/customer-contacts.ts'
 import {
   accuses,
   asksFact,

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import type { Language } from '#shared/words.ts'
 import { readFacts, readShop } from '../audience/contact-facts.ts'
-import { ask, noteAsked } from './make-ask.ts'
+import { ask, recordAsked } from './make-ask.ts'
 
 type Asked = { id: string; contact_id: string; language: Language; version: number; words: string }
 
@@ -32,7 +32,7 @@ export async function hearDueAsk(platform: Platform, tx: Tx, told: EventCatalogu
   // Its own unit is reserved already.
   const shop = { ...(await readShop(tx, workspaceId, now)), planLeft: 1 }
   if (asked && facts && ask(platform, facts, shop, asked, now).is === 'now')
-    return noteAsked(platform, tx, { workspaceId, id: asked.id })
+    return recordAsked(platform, tx, { workspaceId, id: asked.id })
   const gone =
     await sql`delete from messages where workspace_id = ${workspaceId} and id = ${messageId} and status = 'queued' returning id`.execute(
       tx,

@@ -99,11 +99,11 @@ async function send(platform: Platform, tx: Tx, sending: Sending): Promise<void>
       status = 'closed', ${askedBy}, ${platform.clock.now()} from conversations where workspace_id = ${workspaceId} and id = ${conversationId}`.execute(
     tx,
   )
-  if (message.status === 'sent') await noteAsked(platform, tx, { workspaceId, id })
+  if (message.status === 'sent') await recordAsked(platform, tx, { workspaceId, id })
 }
 
 /** It has left: the ledger says so. */
-export async function noteAsked(
+export async function recordAsked(
   platform: Platform,
   tx: Tx,
   { workspaceId, id }: { workspaceId: string; id: string },

@@ -84,7 +84,7 @@ export async function countPreview(
 
 async function countAndKeep(platform: Platform, broadcast: Broadcast, previewId: string): Promise<BroadcastPreview> {
   const { workspace_id: workspaceId } = broadcast
-  const preview = await count(platform, broadcast, soFar => tellProgress(platform, broadcast, previewId, soFar))
+  const preview = await count(platform, broadcast, soFar => notifyProgress(platform, broadcast, previewId, soFar))
   await platform.db.asService(workspaceId, tx =>
     sql`update broadcasts set preview = ${JSON.stringify(preview)}::jsonb, preview_at = ${platform.clock.now()}
       where workspace_id = ${workspaceId} and id = ${broadcast.id} and status = 'draft' and preview_id = ${previewId}`.execute(
@@ -119,7 +119,7 @@ function emptyPreview(at: Date): BroadcastPreview {
 const tellEvery = seconds(1)
 
 /** @returns whether it is still wanted: a draft that was changed, or counted anew, is not counted to its end */
-async function tellProgress(
+async function notifyProgress(
   platform: Platform,
   { workspace_id: workspaceId, id }: Broadcast,
   previewId: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { sendMessage } from '#features/inbox/messages/send-message.ts'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
@@ -51,7 +51,10 @@ export async function tryBroadcast(
     const template = templateOf(broadcast)
     if (template) {
       for (const facts of all) await tryTemplate(platform, tx, { broadcast, template, facts, shop })
-      await noteInLog(platform, tx, caller, 'broadcast.tried', id, { name: broadcast.name, contact_ids: contacts })
+      await recordInAuditLog(platform, tx, caller, 'broadcast.tried', id, {
+        name: broadcast.name,
+        contact_ids: contacts,
+      })
       return { sent: contacts.length }
     }
     await refusePicture(tx, broadcast)
@@ -78,7 +81,7 @@ export async function tryBroadcast(
         },
       })
     }
-    await noteInLog(platform, tx, caller, 'broadcast.tried', id, { name: broadcast.name, contact_ids: contacts })
+    await recordInAuditLog(platform, tx, caller, 'broadcast.tried', id, { name: broadcast.name, contact_ids: contacts })
     return { sent: contacts.length }
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -39,7 +39,7 @@ export async function keepRules(
       ([name, value]) => before[name as keyof CampaignRules] !== value,
     )
     if (changed.length > 0)
-      await noteInLog(platform, tx, caller, 'campaign-rules.changed', '', Object.fromEntries(changed))
+      await recordInAuditLog(platform, tx, caller, 'campaign-rules.changed', '', Object.fromEntries(changed))
     return { before }
   })
 }

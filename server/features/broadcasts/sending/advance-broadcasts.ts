@@ -71,14 +71,14 @@ async function countWhole(platform: Platform, { workspace_id: workspaceId, id }:
   let last: string | null = null
   do {
     const began = performance.now()
-    last = await noteArrived(platform, { workspaceId, id }, last)
+    last = await recordArrived(platform, { workspaceId, id }, last)
     if (last) await yieldToOthers(began)
   } while (last)
   await platform.db.asService(workspaceId, tx => countNow(platform, tx, { workspaceId, id }))
 }
 
 /** @returns the customer up to whom it looked; null: there are no more */
-async function noteArrived(
+async function recordArrived(
   platform: Platform,
   { workspaceId, id }: { workspaceId: string; id: string },
   last: string | null,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { after } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
@@ -45,7 +45,7 @@ export async function retryBroadcast(
     if (rows.length === 0) throw failure('broadcast.nobody')
     await sql`update broadcasts set status = 'running', done_at = null, deadline = greatest(deadline, ${after(now, usualDeadline)})
       where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
-    await noteInLog(platform, tx, caller, 'broadcast.retried', id, { again: rows.length, unsure })
+    await recordInAuditLog(platform, tx, caller, 'broadcast.retried', id, { again: rows.length, unsure })
     await countNow(platform, tx, { workspaceId, id })
     await feedLater(platform, tx, { workspaceId, id })
     return { again: rows.length }

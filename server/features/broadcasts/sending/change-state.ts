@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -38,7 +38,7 @@ export async function resumeBroadcast(platform: Platform, caller: Caller, { id }
       throw failure('usage.campaigns_reached')
     await sql`update broadcasts set status = ${plannedAt ? 'running' : 'planning'}, reason = null
       where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
-    await noteInLog(platform, tx, caller, 'broadcast.resumed', id)
+    await recordInAuditLog(platform, tx, caller, 'broadcast.resumed', id)
     if (plannedAt) await feedLater(platform, tx, { workspaceId, id })
     else await planLater(platform, tx, { workspaceId, id }, now)
   })
@@ -56,7 +56,7 @@ export async function cancelBroadcast(platform: Platform, caller: Caller, { id }
       tx,
     )
     if (rows.length === 0) throw failure('broadcast.not_running')
-    await noteInLog(platform, tx, caller, 'broadcast.cancelled', id)
+    await recordInAuditLog(platform, tx, caller, 'broadcast.cancelled', id)
     await platform.jobs.enqueue(tx, {
       kind: 'close broadcast',
       key: `close:${id}`,

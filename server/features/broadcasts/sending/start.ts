@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, minutes } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
@@ -46,7 +46,7 @@ export async function startBroadcast(
     if (rows.length === 0) throw failure('broadcast.preview_needed')
     await keepLinks(tx, broadcast)
     const { purpose, name } = broadcast
-    await noteInLog(platform, tx, caller, 'broadcast.started', id, { name, purpose, max_cost: asked.max_cost })
+    await recordInAuditLog(platform, tx, caller, 'broadcast.started', id, { name, purpose, max_cost: asked.max_cost })
     await platform.jobs.emit(tx, 'broadcast.started', {
       workspace_id: workspaceId,
       broadcast_id: id,

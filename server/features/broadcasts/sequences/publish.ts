@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -52,7 +52,7 @@ export async function publishSequence(
       tx,
     )
     const moved = inside === 'move' ? await moveInside(tx, workspaceId, sequence, version) : 0
-    await noteInLog(platform, tx, caller, 'sequence.published', id, {
+    await recordInAuditLog(platform, tx, caller, 'sequence.published', id, {
       name: sequence.name,
       version,
       inside,
@@ -104,7 +104,7 @@ export async function resumeSequence(platform: Platform, caller: Caller, { id }:
     await sql`update sequences set status = 'active', reason = null where workspace_id = ${workspaceId} and id = ${id}`.execute(
       tx,
     )
-    await noteInLog(platform, tx, caller, 'sequence.resumed', id)
+    await recordInAuditLog(platform, tx, caller, 'sequence.resumed', id)
   })
   return {}
 }
@@ -117,7 +117,7 @@ export async function endSequence(platform: Platform, caller: Caller, { id }: { 
     if (status !== 'active' && status !== 'paused') throw failure('sequence.not_active')
     await sql`update sequences set status = 'ended', reason = null, ended_at = ${platform.clock.now()}
       where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
-    await noteInLog(platform, tx, caller, 'sequence.ended', id, { name })
+    await recordInAuditLog(platform, tx, caller, 'sequence.ended', id, { name })
     await platform.jobs.enqueue(tx, {
       kind: 'close sequence',
       key: `close sequence ${id}`,

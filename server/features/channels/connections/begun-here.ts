@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Caller } from '#platform/http/caller.ts'
-import { browserOf, isBrowser, isNavigation, knowBrowser } from '#platform/http/own-browser.ts'
+import { browserOf, isBrowser, isNavigation, knowBrowser } from '#platform/http/browser-cookie.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** Who set out for a platform's consent: a browser, by its cookie, and a session. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { giveBack, reserveOrRefuse } from '#features/usage/reserve.ts'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
-import { keepSecret } from '#platform/secrets/kept-secrets.ts'
+import { keepSecret } from '#platform/secrets/stored-secrets.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Channel, type ChannelKind, channelSecret, type PlatformKindName } from '../channel.ts'
@@ -57,7 +57,7 @@ export async function connectAccount(
     })
     const { kind, accountId, name, by } = account
     const meta = { kind, account: accountId, name }
-    await noteInLog(platform, tx, { workspaceId, personId: by ?? null }, 'channel.connected', channel.id, meta)
+    await recordInAuditLog(platform, tx, { workspaceId, personId: by ?? null }, 'channel.connected', channel.id, meta)
     await platform.jobs.enqueue(tx, {
       kind: 'check channel',
       key: `check channel:${channel.id}`,

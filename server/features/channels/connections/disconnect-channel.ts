@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { giveBack } from '#features/usage/reserve.ts'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -48,6 +48,6 @@ async function end(
     )
   await sql`delete from private.ad_accounts where workspace_id = ${workspaceId} and channel_id = ${id}`.execute(tx)
   if (!ended.hosted) await giveBack(platform, tx, workspaceId, 'connections')
-  await noteInLog(platform, tx, { workspaceId, personId }, 'channel.disconnected', id, { kind, name })
+  await recordInAuditLog(platform, tx, { workspaceId, personId }, 'channel.disconnected', id, { kind, name })
   await platform.jobs.emit(tx, 'channel.disconnected', { workspace_id: workspaceId, channel_id: id, kind })
 }

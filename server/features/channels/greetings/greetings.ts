@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
@@ -116,5 +116,5 @@ function shown(text: string): string | null {
 }
 
 async function note(platform: Platform, tx: Tx, caller: Caller, id: string): Promise<void> {
-  await noteInLog(platform, tx, caller, 'greeting.changed', id)
+  await recordInAuditLog(platform, tx, caller, 'greeting.changed', id)
 }

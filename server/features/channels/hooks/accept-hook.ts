@@ -6,7 +6,7 @@ import { atCommit, wakeAfter } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ChannelKind, HookEvent, HookRequest } from '../channel.ts'
-import { noteHookRefused, noteHookTaken, noteHookTrouble } from './hook-failures.ts'
+import { recordHookRefused, recordHookTaken, recordHookTrouble } from './hook-failures.ts'
 
 /** Platforms wait 2 to 20 seconds; what is not on the disk by then must come again. */
 const budgetMs = 1500
@@ -26,11 +26,11 @@ export async function acceptHook(platform: Platform, kind: ChannelKind, request:
   if (!kind.verify(platform.config, request)) {
     const why = kind.explainRefusal?.(platform.config, request)
     if (why) platform.log.warn({ kind: kind.name }, why)
-    noteRefused(platform, kind, request)
+    recordRefused(platform, kind, request)
     throw failure('channel.no_hooks')
   }
   if (storing >= mostAtOnce) {
-    noteHookTrouble(platform, kind.name, 'failed')
+    recordHookTrouble(platform, kind.name, 'failed')
     throw failure('server.busy', {}, 2)
   }
   const events = kind.split(platform.config, request)
@@ -44,9 +44,9 @@ export async function acceptHook(platform: Platform, kind: ChannelKind, request:
       storing -= 1
     })
   await inTime(platform, stored).then(
-    () => noteHookTaken(platform, kind.name),
+    () => recordHookTaken(platform, kind.name),
     (error: unknown) => {
-      noteHookTrouble(platform, kind.name, 'failed')
+      recordHookTrouble(platform, kind.name, 'failed')
       throw error
     },
   )
@@ -59,12 +59,12 @@ const mostNamed = 20
 const lookedAt = new WeakMap<Platform, number>()
 
 /** Signed, wrongly, and otherwise as the platform sends them: perhaps our secret is wrong. */
-function noteRefused(platform: Platform, kind: ChannelKind, request: HookRequest): void {
+function recordRefused(platform: Platform, kind: ChannelKind, request: HookRequest): void {
   const now = platform.clock.now().getTime()
   if (request.body.length > largestLooked || now - (lookedAt.get(platform) ?? 0) < lookEvery) return
   lookedAt.set(platform, now)
   const accounts = new Set(kind.split(platform.config, request).map(event => event.accountId))
-  if (accounts.size > 0) noteHookRefused(platform, kind.name, [...accounts].slice(0, mostNamed))
+  if (accounts.size > 0) recordHookRefused(platform, kind.name, [...accounts].slice(0, mostNamed))
 }
 
 /** Reading gives way to so many calls at once, for so long: an acknowledgement is waited for, a reading is not. */

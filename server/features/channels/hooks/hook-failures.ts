@@ -34,7 +34,7 @@ const writing = new WeakMap<Platform, Set<Promise<void>>>()
 const taken = new WeakMap<Platform, Set<PlatformKindName>>()
 
 /** A call was not taken. Never fails, waits for nothing. */
-export function noteHookTrouble(platform: Platform, kind: PlatformKindName, trouble: HookTrouble): void {
+export function recordHookTrouble(platform: Platform, kind: PlatformKindName, trouble: HookTrouble): void {
   const known = runs.get(platform) ?? new Map<string, Run>()
   runs.set(platform, known)
   const now = platform.clock.now()
@@ -50,12 +50,12 @@ export function noteHookTrouble(platform: Platform, kind: PlatformKindName, trou
  * A call was signed wrongly. Of interest only where it names an account that is connected here. Never fails, waits for nothing.
  * @param accounts whom it names; the caller asks seldom, and names few
  */
-export function noteHookRefused(platform: Platform, kind: PlatformKindName, accounts: string[]): void {
+export function recordHookRefused(platform: Platform, kind: PlatformKindName, accounts: string[]): void {
   follow(
     platform,
     async () => {
       if (await platform.db.asService(null, tx => areOurs(tx, kind, accounts)))
-        noteHookTrouble(platform, kind, 'refused')
+        recordHookTrouble(platform, kind, 'refused')
     },
     error => platform.log.debug({ error, kind }, 'Whom a refused webhook names could not be looked up'),
   )
@@ -70,7 +70,7 @@ async function areOurs(tx: Tx, kind: PlatformKindName, accounts: string[]): Prom
 }
 
 /** A call was taken: whatever went wrong before is over, and written down if nobody could until now. */
-export function noteHookTaken(platform: Platform, kind: PlatformKindName): void {
+export function recordHookTaken(platform: Platform, kind: PlatformKindName): void {
   const kinds = taken.get(platform) ?? new Set()
   taken.set(platform, kinds.add(kind))
   const known = runs.get(platform)

@@ -18,7 +18,7 @@ export async function uploadedAs(platform: Platform, channel: Channel, file: str
 }
 
 /** @param externalId null: the platform does not know it any more */
-export async function noteUploaded(platform: Platform, channel: Channel, file: string, externalId: string | null) {
+export async function recordUploaded(platform: Platform, channel: Channel, file: string, externalId: string | null) {
   const { workspaceId, id } = channel
   await platform.db.asService(workspaceId, tx =>
     externalId === null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, minutes } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
@@ -89,7 +89,7 @@ export async function makeTemplate(
   if (name === '') throw failure('template.body_invalid', { field: 'name' })
   await make(platform, channel, { name, language: asked.language, body, examples: asked.examples.map(clean) })
   await platform.db.asService(workspaceId, async tx => {
-    await noteInLog(platform, tx, caller, 'template.made', channel.id, { name })
+    await recordInAuditLog(platform, tx, caller, 'template.made', channel.id, { name })
     await syncLater(platform, tx, { workspace_id: workspaceId, channel_id: channel.id })
   })
   return { name }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { reserveOrRefuse } from '#features/usage/reserve.ts'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -39,7 +39,7 @@ export async function connectWebsite(
   return platform.db.asService(workspaceId, async tx => {
     const made = await makeWebsite(platform, tx, workspaceId, { ...input, domains })
     const { id, account_id: widget, name } = made
-    await noteInLog(platform, tx, caller, 'channel.connected', id, { kind: 'website', name, domains })
+    await recordInAuditLog(platform, tx, caller, 'channel.connected', id, { kind: 'website', name, domains })
     const snippet = snippetOf(platform, widget, caller.language)
     return { id, kind: 'website', account_id: widget, name, status: 'connected', domains, snippet }
   })
@@ -105,7 +105,7 @@ export async function setDomains(
       where workspace_id = ${workspaceId} and channel_id = ${input.id} order by host`.execute(tx)
     await keepDomains(platform, tx, workspaceId, input.id, domains)
     const meta = { before: before.rows.map(row => row.host), domains }
-    await noteInLog(platform, tx, caller, 'channel.domains-changed', input.id, meta)
+    await recordInAuditLog(platform, tx, caller, 'channel.domains-changed', input.id, meta)
     return { id: input.id, domains }
   })
 }

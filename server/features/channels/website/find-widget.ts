@@ -3,7 +3,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isRegistered } from '#shared/rules/website/website-domain.ts'
-import { ownDomains } from './own-domains.ts'
+import { currentDomains } from './current-domains.ts'
 
 /** A website channel as its widget needs it. */
 export type Widget = {
@@ -57,7 +57,7 @@ export function checkTicket(platform: Platform, widget: Widget, ticket: string):
 
 /** @throws widget.domain_not_registered, widget.no_domains */
 export function refuseForeignPage(platform: Platform, widget: Widget, origin: string): void {
-  if (isRegistered(origin, widget.hosted ? ownDomains(platform) : widget.domains)) return
+  if (isRegistered(origin, widget.hosted ? currentDomains(platform) : widget.domains)) return
   if (widget.hosted) throw failure('widget.domain_not_registered')
   throw failure(widget.domains.length === 0 ? 'widget.no_domains' : 'widget.domain_not_registered')
 }

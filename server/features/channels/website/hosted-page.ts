@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
@@ -47,7 +47,7 @@ export async function openHosted(platform: Platform, tx: Tx, caller: Caller): Pr
   const page = await reserveHosted(platform, tx, workspaceId)
   if (page.channel_id) return page
   const { id, name } = await makeHostedChannel(platform, tx, workspaceId)
-  await noteInLog(platform, tx, caller, 'channel.connected', id, { kind: 'website', name, page: page.address })
+  await recordInAuditLog(platform, tx, caller, 'channel.connected', id, { kind: 'website', name, page: page.address })
   return { ...page, channel_id: id }
 }
 
@@ -91,7 +91,7 @@ export async function renameHostedPage(
     if (!before.earlier.includes(slug) && before.earlier.length + 1 >= mostSlugs) throw failure('channel.slugs_reached')
     await sql`update private.hosted_pages set is_present = false where workspace_id = ${workspaceId}`.execute(tx)
     if (!(await take(platform, tx, workspaceId, slug))) throw failure('channel.slug_taken')
-    await noteInLog(platform, tx, caller, 'channel.page-renamed', before.channel_id ?? workspaceId, {
+    await recordInAuditLog(platform, tx, caller, 'channel.page-renamed', before.channel_id ?? workspaceId, {
       before: before.slug,
       slug,
     })

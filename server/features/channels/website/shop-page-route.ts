@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import { readSlug } from '#shared/rules/website/hosted-slug.ts'
 import { fill, widgetTexts } from '#shared/texts/chat/widget-texts.ts'
 import type { Language } from '#shared/words.ts'
-import { noteSeen } from '../note-seen.ts'
+import { recordSeen } from '../record-seen.ts'
 import { visitorLimits } from './visitor-limits.ts'
 import { escape, framePolicy } from './frame-page.ts'
 
@@ -47,7 +47,7 @@ async function findShop(platform: Platform, slug: string): Promise<Found | undef
       where p.slug = ${slug}`.execute(tx)
     const [shop] = rows
     const { id, workspace_id: workspaceId } = shop ?? {}
-    if (id && workspaceId) await noteSeen(platform, tx, { id, workspaceId }, platform.config.publicUrl)
+    if (id && workspaceId) await recordSeen(platform, tx, { id, workspaceId }, platform.config.publicUrl)
     return shop
   })
 }

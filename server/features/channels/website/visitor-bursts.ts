@@ -46,7 +46,7 @@ export async function admitVisitor(platform: Platform, request: FastifyRequest, 
   if (humanCheckKind(platform.config) !== 'off' && !isCalm(platform, shop, at, kind)) {
     const given = String(request.headers[header] ?? '')
     if ((await checkHuman(platform, given, request.ip, 'burst')) !== 'passed') {
-      noteRefusal(platform, shop)
+      recordRefusal(platform, shop)
       throw failure('widget.human_needed')
     }
   }
@@ -55,7 +55,7 @@ export async function admitVisitor(platform: Platform, request: FastifyRequest, 
   try {
     drawLightly(platform, `widget most ${kind}:${at}`, most[kind])
   } catch (error) {
-    noteRefusal(platform, shop)
+    recordRefusal(platform, shop)
     throw error
   }
 }
@@ -71,7 +71,7 @@ function isCalm(platform: Platform, { key }: Shop, at: string, kind: Kind): bool
 }
 
 /** Tells the shop when it happens often, at most once a day. Never fails, waits for nothing. */
-function noteRefusal(platform: Platform, { key, channel }: Shop): void {
+function recordRefusal(platform: Platform, { key, channel }: Shop): void {
   if (!channel || mayDraw(platform, `widget refusals:${key}`, refusals)) return
   if (!mayDraw(platform, `widget crowded:${key}`, { most: 1, windowMs: days(1) })) return
   const payload = { workspace_id: channel.workspaceId, channel_id: channel.id }

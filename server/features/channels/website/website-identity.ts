@@ -1,7 +1,7 @@
 import { jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
@@ -46,7 +46,7 @@ export async function readIdentitySecret(
   return platform.db.asService(caller.workspaceId, async tx => {
     await requireWebsite(tx, caller.workspaceId, id)
     const turn = await turnOf(tx, id)
-    await noteInLog(platform, tx, caller, 'identity-secret.read', id)
+    await recordInAuditLog(platform, tx, caller, 'identity-secret.read', id)
     return shown(platform, id, turn)
   })
 }
@@ -70,7 +70,7 @@ export async function turnIdentitySecret(
       values (${workspaceId}, ${id}, 1, ${now}, ${oldUntil})
       on conflict (channel_id) do update set turn = identity_secrets.turn + 1, turned_at = excluded.turned_at,
         old_until = excluded.old_until`.execute(tx)
-    await noteInLog(platform, tx, caller, 'identity-secret.turned', id, { at_once: atOnce })
+    await recordInAuditLog(platform, tx, caller, 'identity-secret.turned', id, { at_once: atOnce })
     return shown(platform, id, await turnOf(tx, id))
   })
 }

@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts'
 import { countedGreeting } from '#shared/contracts/channels/greetings.contract.ts'
 import { findWidget, makeTicket, refuseForeignPage } from './find-widget.ts'
 import { countGreeting, shownGreetings } from '../greetings/shown-greetings.ts'
-import { noteSeen } from '../note-seen.ts'
+import { recordSeen } from '../record-seen.ts'
 import { visitorLimits } from './visitor-limits.ts'
 import { framePage, framePolicy, notAllowedPage } from './frame-page.ts'
 import { readFace } from './read-face.ts'
@@ -89,7 +89,7 @@ export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
       const found = await findWidget(tx, id)
       if (origin !== undefined) {
         refuseForeignPage(platform, found, origin)
-        await noteSeen(platform, tx, found, origin)
+        await recordSeen(platform, tx, found, origin)
       }
       const greetings = await shownGreetings(platform, tx, found)
       return {

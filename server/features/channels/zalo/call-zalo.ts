@@ -3,7 +3,7 @@ import { minutes } from '#platform/clock.ts'
 import { OutsideError } from '#platform/outside/outside.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Channel } from '../channel.ts'
-import { noteLimit } from '../sending/note-limit.ts'
+import { recordLimit } from '../sending/record-limit.ts'
 import { fieldsOf, readFields, textOf } from '../hooks/exact-json.ts'
 import { renewTokens } from './connection/renew-tokens.ts'
 import { readPair, type TokenPair } from './connection/token-pair.ts'
@@ -45,7 +45,7 @@ export async function callZalo(platform: Platform, channel: Channel, call: ZaloC
     else if (isOver(platform, pair))
       return renewed.is === 'dead' ? { ...renewed, is: 'locked' } : { ...renewed, is: 'unsent' }
   }
-  const noted: Noted = told => noteLimit(platform, channel, told)
+  const noted: Noted = told => recordLimit(platform, channel, told)
   const first = await callWithToken(platform, pair.access, call, until, noted)
   if (first.is !== 'refused' || meaningOf(first.error).class !== 'refresh') return first
   const renewed = await renewTokens(platform, channel, pair.access)

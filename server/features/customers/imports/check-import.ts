@@ -16,7 +16,7 @@ import {
   roomForImports,
   rowsInOneGo,
 } from './import-row.ts'
-import { noteNewTags } from './list-tags.ts'
+import { recordNewTags } from './list-tags.ts'
 import { comesIn, type SiftedLine, siftLines } from './sift-lines.ts'
 
 /** So many lines are told of one by one. */
@@ -73,7 +73,7 @@ export async function checkImport(platform: Platform, { workspace_id: ws, import
   for (let at = 0; at < rows.length; at += rowsInOneGo)
     await platform.db.asService(ws, async tx => {
       const lines = await siftLines(platform, tx, list, rows.slice(at, at + rowsInOneGo), seen)
-      await noteNewTags(tx, ws, lines, newTags)
+      await recordNewTags(tx, ws, lines, newTags)
       for (const line of lines) tell(report, line)
       await sql`update imports set done_rows = ${Math.min(rows.length, at + rowsInOneGo)}
         where workspace_id = ${ws} and id = ${id} and status = 'checking'`.execute(tx)

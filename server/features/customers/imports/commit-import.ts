@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
@@ -50,7 +50,7 @@ export async function askCommit(
     await sql`update imports set status = 'importing', done_rows = 0,
         report = report || ${JSON.stringify({ made_tags: made })}::jsonb
       where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
-    await noteInLog(platform, tx, caller, 'customers.imported', id, { count: list.report.good })
+    await recordInAuditLog(platform, tx, caller, 'customers.imported', id, { count: list.report.good })
     const payload = { workspace_id: workspaceId, import_id: id }
     await platform.jobs.enqueue(tx, { kind: 'commit import', lane: importLane, payload })
   })

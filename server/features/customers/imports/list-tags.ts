@@ -9,7 +9,7 @@ import { comesIn, type SiftedLine } from './sift-lines.ts'
  * Which tags of these lines the shop has not: few enough they will be made, the others are left out.
  * @param fresh those of the lines before, by their folded names; grows
  */
-export async function noteNewTags(
+export async function recordNewTags(
   tx: Tx,
   workspaceId: string,
   lines: SiftedLine[],

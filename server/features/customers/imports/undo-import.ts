@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, days } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
@@ -21,7 +21,7 @@ export async function askUndo(platform: Platform, caller: Caller, { id }: { id: 
     if (list.status !== 'done' || !list.undo_until || list.undo_until <= platform.clock.now())
       throw failure('customer.import_undo_late')
     await sql`update imports set status = 'undoing' where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
-    await noteInLog(platform, tx, caller, 'customers.import-undone', id)
+    await recordInAuditLog(platform, tx, caller, 'customers.import-undone', id)
     const payload = { workspace_id: workspaceId, import_id: id }
     await platform.jobs.enqueue(tx, { kind: 'undo import', lane: importLane, payload })
   })

@@ -7,7 +7,7 @@ import { days, fakeClock } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
-import { tellDueRequests } from './tell-due.ts'
+import { notifyDueRequests } from './notify-due.ts'
 
 describe('what people ask about their data', () => {
   let platform: TestPlatform
@@ -121,7 +121,7 @@ describe('what people ask about their data', () => {
     await note({ kind: 'correct' })
     const told = async (day: string) => {
       const clock = fakeClock(`${day}T02:00:00Z`)
-      await tellDueRequests({ ...platform, clock })
+      await notifyDueRequests({ ...platform, clock })
       await platform.jobs.drain()
       return read<{ person_id: string; what: string }>(sql`select person_id, data ->> 'what' as what from notifications
         where workspace_id = ${admin.workspaceId} and data ->> 'what' like 'data_request%' order by created_at, id`)
@@ -146,7 +146,7 @@ describe('what people ask about their data', () => {
         '2020-01-01', '2020-01-03', '2020-01-11', ${stranger.personId}, ${platform.clock.now()} from generate_series(1, 600) n`)
     assert.equal((await note({ kind: 'access' }, stranger)).json().error.code, 'request.too_many')
     const { id } = (await note({ kind: 'access', came_on: '2026-11-06' })).json()
-    await tellDueRequests(platform)
+    await notifyDueRequests(platform)
     assert.deepEqual(
       await read(sql`select count(answer_told_at)::int as answer, count(due_told_at)::int as due from data_requests
         where id = ${id} or workspace_id = ${stranger.workspaceId} group by workspace_id order by count(*)`),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -22,7 +22,7 @@ const mostOpen = 200
  * Writes down what somebody asked. What stops messages holds from now on, before anybody has decided: nothing is sent meanwhile.
  * @throws request.not_found, data_request.future, request.too_many where hundreds wait
  */
-export async function noteRequest(
+export async function recordRequest(
   platform: Platform,
   caller: Caller,
   noted: Noted,
@@ -44,7 +44,7 @@ export async function noteRequest(
     await sql`insert into data_requests (id, workspace_id, customer_id, kind, who, note, came_on, answer_by, due_on, noted_by, created_at)
       values (${id}, ${workspaceId}, ${noted.customer_id}, ${noted.kind}, ${storable(noted.who)}, ${storable(noted.note)},
         ${noted.came_on}::date, ${answerBy}::date, ${dueOn}::date, ${personId}, ${clock.now()})`.execute(tx)
-    await noteInLog(platform, tx, caller, 'data-request.noted', id, { kind: noted.kind })
+    await recordInAuditLog(platform, tx, caller, 'data-request.noted', id, { kind: noted.kind })
   })
   return { id, answer_by: answerBy, due_on: dueOn }
 }
@@ -108,7 +108,7 @@ export async function settleRequest(
       await sql`update customers cu set restricted_at = null where workspace_id = ${workspaceId} and id = ${request.customer_id}
         and erased_at is null and not exists (select from data_requests r where r.workspace_id = cu.workspace_id and r.customer_id = cu.id
           and r.kind in ('restrict', 'object') and r.outcome is distinct from 'refused')`.execute(tx)
-    await noteInLog(platform, tx, caller, 'data-request.settled', id, { act })
+    await recordInAuditLog(platform, tx, caller, 'data-request.settled', id, { act })
   })
   return { id }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -24,7 +24,7 @@ export async function askErasure(platform: Platform, caller: Caller, { id }: { i
       tx,
     )
     if (rows.length === 0) throw failure('request.not_found')
-    await noteInLog(platform, tx, caller, 'customer.erased', id)
+    await recordInAuditLog(platform, tx, caller, 'customer.erased', id)
     const payload = { workspace_id: workspaceId, customer_id: id }
     await platform.jobs.enqueue(tx, { kind: 'erase customer', key: `erase customer ${id}`, payload })
   })

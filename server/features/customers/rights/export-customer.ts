@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, days, hours } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
@@ -44,7 +44,7 @@ export async function askCustomerExport(platform: Platform, caller: Caller, { id
     await sql`insert into private.customer_exports (id, workspace_id, customer_id, status, asked_by, requested_at)
       values (${exportId}, ${workspaceId}, ${id}, 'preparing', ${personId}, ${platform.clock.now()})
       on conflict do nothing`.execute(tx)
-    await noteInLog(platform, tx, caller, 'customer.export-asked', id)
+    await recordInAuditLog(platform, tx, caller, 'customer.export-asked', id)
     const payload = { workspace_id: workspaceId, export_id: exportId }
     await platform.jobs.enqueue(tx, {
       ...{
@@ -130,7 +130,7 @@ export async function openCustomerExport(platform: Platform, caller: Caller, { i
     where e.workspace_id = ${workspaceId} and e.customer_id = ${id} and e.status = 'ready'
       and e.expires_at > ${platform.clock.now()} and ${notErased}`)
   if (!row) throw failure('request.not_found')
-  await platform.db.asService(workspaceId, tx => noteInLog(platform, tx, caller, 'customer.export-taken', id))
+  await platform.db.asService(workspaceId, tx => recordInAuditLog(platform, tx, caller, 'customer.export-taken', id))
   return platform.files.read(keyOf(row.id))
 }
 

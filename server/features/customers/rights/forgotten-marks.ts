@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
-import { keepSecret, readSecret, type SecretPlace } from '#platform/secrets/kept-secrets.ts'
+import { keepSecret, readSecret, type SecretPlace } from '#platform/secrets/stored-secrets.ts'
 import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 

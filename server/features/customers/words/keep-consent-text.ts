@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, days } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
@@ -51,7 +51,7 @@ export async function keepConsentText(
       values (${workspaceId}, ${purpose}, ${language}, ${version}, ${words}, ${most}, ${inDays}, ${personId}, ${platform.clock.now()})`.execute(
       tx,
     )
-    await noteInLog(platform, tx, caller, 'consent-text.changed', `${purpose} ${language} ${version}`)
+    await recordInAuditLog(platform, tx, caller, 'consent-text.changed', `${purpose} ${language} ${version}`)
     return { version }
   })
 }

@@ -8,7 +8,7 @@ export function isAd(referral: Referral | undefined): boolean {
   return referral?.source?.toUpperCase() === 'ADS'
 }
 
-export async function noteAdEntry(tx: Tx, { workspaceId }: Channel, contactId: string, at: Date): Promise<void> {
+export async function recordAdEntry(tx: Tx, { workspaceId }: Channel, contactId: string, at: Date): Promise<void> {
   await sql`update contacts set ad_entry_at = greatest(ad_entry_at, ${at}) where workspace_id = ${workspaceId} and id = ${contactId}`.execute(
     tx,
   )

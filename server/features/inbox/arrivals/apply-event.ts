@@ -1,11 +1,11 @@
 import type { ChannelEvent } from '#features/channels/channel-events.ts'
 import type { Applied, Arrival } from './arrival.ts'
 import { changeMessage } from './change-message.ts'
-import { keepDetailsGiven, noteAct, noteFollow, noteThread } from './contact-acts.ts'
-import { keepEcho, noteMarketingSent } from './keep-echo.ts'
+import { keepDetailsGiven, recordAct, recordFollow, recordThread } from './contact-acts.ts'
+import { keepEcho, recordMarketingSent } from './keep-echo.ts'
 import { keepArrived } from './keep-arrived.ts'
 import { markReceipt } from './mark-receipt.ts'
-import { noteSubscription } from './note-subscription.ts'
+import { recordSubscription } from './record-subscription.ts'
 
 /** Does what one event of a platform means. Every one bears being applied twice. */
 export async function applyEvent(arrival: Arrival): Promise<Applied> {
@@ -30,17 +30,17 @@ export async function applyEvent(arrival: Arrival): Promise<Applied> {
       return 'done'
     case 'follow':
     case 'unfollow':
-      await noteFollow(as(event))
+      await recordFollow(as(event))
       return 'done'
     case 'subscription':
-      await noteSubscription(as(event))
+      await recordSubscription(as(event))
       return 'done'
     case 'marketing.sent':
-      await noteMarketingSent(as(event))
+      await recordMarketingSent(as(event))
       return 'done'
     case 'referral':
     case 'touch':
-      await noteAct(as(event))
+      await recordAct(as(event))
       return 'done'
     case 'user_info':
       await keepDetailsGiven(as(event))
@@ -52,7 +52,7 @@ export async function applyEvent(arrival: Arrival): Promise<Applied> {
       })
       return 'done'
     case 'thread':
-      await noteThread(as(event))
+      await recordThread(as(event))
       return 'done'
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ChannelEvent } from '#features/channels/channel-events.ts'
-import { noteLastWords } from '../messages/note-last-words.ts'
+import { recordLastMessage } from '../messages/record-last-message.ts'
 import { preview } from '../messages/preview.ts'
 import { type Arrival, storable, storableJson } from './arrival.ts'
 import { toldAt } from './newest.ts'
@@ -87,7 +87,7 @@ async function edit(arrival: Arrival<Extract<Change, { kind: 'edit' }>>): Promis
     const { workspaceId } = channel
     await sql`update conversations set preview = ${preview(text)}
       where workspace_id = ${workspaceId} and id = ${message.conversation_id} and last_seq = ${message.seq}`.execute(tx)
-    await noteLastWords(tx, workspaceId, message.conversation_id)
+    await recordLastMessage(tx, workspaceId, message.conversation_id)
   }
   return message !== undefined
 }
@@ -103,7 +103,7 @@ async function erase({ platform, tx, channel, event }: Arrival<Change>): Promise
   if (!message) return false
   await sql`update conversations set preview = ''
     where workspace_id = ${workspaceId} and id = ${message.conversation_id} and last_seq = ${message.seq}`.execute(tx)
-  await noteLastWords(tx, workspaceId, message.conversation_id)
+  await recordLastMessage(tx, workspaceId, message.conversation_id)
   await sql`delete from intents where workspace_id = ${workspaceId} and state = 'open' and ${message.id}::uuid in (message_id, told_by)`.execute(
     tx,
   )

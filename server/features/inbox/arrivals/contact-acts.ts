@@ -4,7 +4,7 @@ import { kindOf } from '#features/channels/kinds.ts'
 import { newId } from '#platform/ids.ts'
 import { detectContacts } from '#shared/rules/contacts/contact-info.ts'
 import { fetchProfileLater } from '../profile/fetch-profile.ts'
-import { isAd, noteAdEntry } from './ad-entry.ts'
+import { isAd, recordAdEntry } from './ad-entry.ts'
 import { newestOf, toldAt } from './newest.ts'
 import { passThread } from './pass-thread.ts'
 import { type Arrival, lockConversationsOfUser, lockLatestConversation, storable, storableJson } from './arrival.ts'
@@ -12,7 +12,7 @@ import { type Arrival, lockConversationsOfUser, lockLatestConversation, storable
 type Of<K extends ChannelEvent['kind']> = Arrival<Extract<ChannelEvent, { kind: K }>>
 
 /** Who follows opens the window; who stops following stays known. */
-export async function noteFollow(arrival: Of<'follow' | 'unfollow'>): Promise<void> {
+export async function recordFollow(arrival: Of<'follow' | 'unfollow'>): Promise<void> {
   const { platform, tx, channel, event } = arrival
   const follows = event.kind === 'follow'
   const { contactId, newest } = await actedContact(arrival, { follows }, follows)
@@ -26,16 +26,16 @@ export async function noteFollow(arrival: Of<'follow' | 'unfollow'>): Promise<vo
 }
 
 /** A customer came by a link, called, clicked the chat button: nothing was said, but the window is open. */
-export async function noteAct(arrival: Of<'referral' | 'touch'>): Promise<void> {
+export async function recordAct(arrival: Of<'referral' | 'touch'>): Promise<void> {
   const { platform, tx, channel, event } = arrival
   const learned = event.kind === 'referral' ? { referral: event.referral } : {}
   const { contactId } = await actedContact(arrival, learned, true)
   if (event.kind === 'referral' && isAd(event.referral))
-    await noteAdEntry(tx, channel, contactId, event.time ?? platform.clock.now())
+    await recordAdEntry(tx, channel, contactId, event.time ?? platform.clock.now())
 }
 
 /** Who answers a customer, told perhaps before anything that they said. */
-export async function noteThread(arrival: Of<'thread'>): Promise<void> {
+export async function recordThread(arrival: Of<'thread'>): Promise<void> {
   // Before the customer (`lock-conversation.ts`).
   await lockConversationsOfUser(arrival.tx, arrival.channel, arrival.event.userId)
   await actedContact(arrival, {}, false)
@@ -68,11 +68,11 @@ export async function keepDetailsGiven(arrival: Of<'user_info'>): Promise<void> 
       tx,
     )
   }
-  await noteDetails(arrival, event.userId, contactId, event, toldAt(arrival))
+  await recordDetails(arrival, event.userId, contactId, event, toldAt(arrival))
 }
 
 /** Given before anything was said: they belong to the customer's first conversation, which begins now. */
-export async function noteEarlyDetails(
+export async function recordEarlyDetails(
   arrival: Pick<Arrival, 'platform' | 'tx' | 'channel'>,
   userId: string,
   contactId: string,
@@ -83,11 +83,11 @@ export async function noteEarlyDetails(
       and 1 = (select count(*) from conversations where workspace_id = ${channel.workspaceId} and contact_id = ${contactId})`.execute(
     tx,
   )
-  if (rows[0]) await noteDetails(arrival, userId, contactId, rows[0].given, platform.clock.now())
+  if (rows[0]) await recordDetails(arrival, userId, contactId, rows[0].given, platform.clock.now())
 }
 
 /** As details of the customer's latest conversation; without one they wait among the contact's fields. */
-async function noteDetails(
+async function recordDetails(
   { platform, tx, channel }: Pick<Arrival, 'platform' | 'tx' | 'channel'>,
   userId: string,
   contactId: string,

@@ -4,10 +4,10 @@ import { kindOf } from '#features/channels/kinds.ts'
 import { after, days } from '#platform/clock.ts'
 import { fetchProfileLater } from '../profile/fetch-profile.ts'
 import { type Inbound, receiveMessage } from './receive-message.ts'
-import { isAd, noteAdEntry } from './ad-entry.ts'
+import { isAd, recordAdEntry } from './ad-entry.ts'
 import { type Arrival, storable, storableJson } from './arrival.ts'
 import { applyEarlyChanges } from './change-message.ts'
-import { noteEarlyDetails } from './contact-acts.ts'
+import { recordEarlyDetails } from './contact-acts.ts'
 import { copyAttachments, storedAttachments } from './copy-attachments.ts'
 import { passThread } from './pass-thread.ts'
 import { putInOrder } from './put-in-order.ts'
@@ -25,7 +25,7 @@ export async function keepArrived(arrival: Arrival<MessageIn | Postback>): Promi
   // The first message of a customer made the conversation just now.
   if (stored.seq === 1) {
     await sayWhose()
-    await noteEarlyDetails(arrival, event.userId, stored.contactId)
+    await recordEarlyDetails(arrival, event.userId, stored.contactId)
   }
   if (event.kind === 'message.in') await copyAttachments(arrival, stored.messageId, inbound.attachments ?? [])
   if (inbound.providerTime && stored.writtenBefore && inbound.providerTime < stored.writtenBefore)
@@ -70,7 +70,7 @@ async function keepContact(
   contactId: string,
 ): Promise<void> {
   const fields = { ...event.contactFields, ...(event.referral && { referral: event.referral }) }
-  if (isAd(event.referral)) await noteAdEntry(tx, channel, contactId, event.time ?? platform.clock.now())
+  if (isAd(event.referral)) await recordAdEntry(tx, channel, contactId, event.time ?? platform.clock.now())
   const learned = storableJson(fields)
   const { rows } = await sql<{ profile_at: Date | null }>`
     with changed as (

@@ -60,7 +60,7 @@ async function joinByMetadata(arrival: Echo): Promise<boolean> {
 }
 
 /** The answer to a message to a subscription may have been lost: its broadcast's name and the customer tell which one it is. */
-export async function noteMarketingSent(
+export async function recordMarketingSent(
   arrival: Arrival<Extract<ChannelEvent, { kind: 'marketing.sent' }>>,
 ): Promise<void> {
   const { tx, channel, event } = arrival

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
-import { noteLastWords } from '../messages/note-last-words.ts'
+import { recordLastMessage } from '../messages/record-last-message.ts'
 import { previewOf } from '../messages/preview.ts'
 import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
 
@@ -32,5 +32,5 @@ export async function putInOrder(tx: Tx, workspaceId: string, conversationId: st
   if (last.rows[0])
     await sql`update conversations set preview = ${previewOf(last.rows[0].text, last.rows[0].attachments)}
       where workspace_id = ${workspaceId} and id = ${conversationId}`.execute(tx)
-  await noteLastWords(tx, workspaceId, conversationId)
+  await recordLastMessage(tx, workspaceId, conversationId)
 }

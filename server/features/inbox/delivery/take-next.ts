@@ -100,10 +100,10 @@ export async function markUnsure(
   const { rows } = await sql`update messages set status = 'unsure', look_at = ${lookAt}
     where workspace_id = ${workspaceId} and id = ${head.id} and status = 'sending' returning id`.execute(tx)
   if (rows.length > 0 && !lookAt)
-    await tellUnsure(platform, tx, workspaceId, { ...head, conversation_id: conversationId })
+    await notifyUnsure(platform, tx, workspaceId, { ...head, conversation_id: conversationId })
 }
 
-async function tellUnsure(
+async function notifyUnsure(
   platform: Platform,
   tx: Tx,
   workspaceId: string,
@@ -119,7 +119,7 @@ async function tellUnsure(
 
 async function leaveUnsure(platform: Platform, tx: Tx, workspaceId: string, head: Head): Promise<void> {
   await sql`update messages set look_at = null where workspace_id = ${workspaceId} and id = ${head.id}`.execute(tx)
-  await tellUnsure(platform, tx, workspaceId, head)
+  await notifyUnsure(platform, tx, workspaceId, head)
 }
 
 /** The echo may be among the events that came and are not read yet. */

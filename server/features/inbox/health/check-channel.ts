@@ -129,7 +129,7 @@ async function write(
   await sql`update channels set health = health || ${JSON.stringify(health)}::jsonb where workspace_id = ${workspaceId} and id = ${id}`.execute(
     tx,
   )
-  await tellNew(platform, tx, channel, findings, before?.health.findings ?? [])
+  await notifyNew(platform, tx, channel, findings, before?.health.findings ?? [])
   const dead = findings.find(one => one.level === 'error' && one.repair === 'reconnect')
   if (dead) await loseChannel(platform, tx, channel, dead.code)
   else if (before?.status === 'needs_reconnect' && report.token.state === 'valid') await comeBack(platform, tx, channel)
@@ -177,7 +177,13 @@ function ownFindings(
 }
 
 /** Told once for each finding that was not there before: a warning today is a channel that is cut off tomorrow. */
-async function tellNew(platform: Platform, tx: Tx, channel: Channel, now: Finding[], before: Finding[]): Promise<void> {
+async function notifyNew(
+  platform: Platform,
+  tx: Tx,
+  channel: Channel,
+  now: Finding[],
+  before: Finding[],
+): Promise<void> {
   const known = new Set(before.map(one => one.code))
   const fresh = now.filter(one => one.level !== 'info' && !known.has(one.code)).map(one => one.code)
   if (fresh.length === 0) return

@@ -46,7 +46,7 @@ export async function writeNote(
         ${platform.clock.now()}) returning ${columns}`.execute(tx)
     const [note] = rows
     if (!note) throw new Error('A note could not be stored.')
-    await tellMentioned(platform, tx, caller, { note, conversationId: input.id, before: [] })
+    await notifyMentioned(platform, tx, caller, { note, conversationId: input.id, before: [] })
     return note
   })
 }
@@ -77,7 +77,7 @@ export async function changeNote(
     const [note] = rows
     if (!note) throw new Error('A note could not be stored.')
     const { conversation_id: conversationId, mentions: named } = before
-    await tellMentioned(platform, tx, caller, { note, conversationId, before: named })
+    await notifyMentioned(platform, tx, caller, { note, conversationId, before: named })
     return note
   })
 }
@@ -101,7 +101,7 @@ function membersAmong(workspaceId: string, people: string[]) {
     and person_id = any (${people}::uuid[]) order by person_id)`
 }
 
-async function tellMentioned(
+async function notifyMentioned(
   platform: Platform,
   tx: Tx,
   { workspaceId, personId: by }: Caller,

@@ -17,7 +17,7 @@ import type { StoredAttachment } from '#shared/contracts/channels/channels.contr
 import { visitorFileName } from './visitor-file-name.ts'
 import { receiveMessage } from '../arrivals/receive-message.ts'
 import { cursorOf, type VisitorAttachment, visitorAttachments } from './visitor-history.ts'
-import { tellConversation } from './visitor-messages.ts'
+import { notifyConversation } from './visitor-messages.ts'
 
 const bucket = 'attachments'
 const largest = 10_485_760
@@ -126,7 +126,7 @@ async function keep(
     const pageUrl = told.page_url?.replaceAll('\0', '') ?? null
     if (!visitor.stored) storeVisitor(platform, tx, visitor, { contactId: stored.contactId, pageUrl })
   }
-  tellConversation(platform, visitor, stored)
+  notifyConversation(platform, visitor, stored)
   return {
     id: stored.messageId,
     cursor: cursorOf(stored.conversationId, stored.seq),

@@ -74,7 +74,7 @@ export async function sendVisitorMessage(
     return { visitor, stored, greeting }
   })
   const { messageId: id, conversationId, seq } = stored
-  tellConversation(platform, visitor, greeting ?? stored)
+  notifyConversation(platform, visitor, greeting ?? stored)
   return {
     ...{ id, cursor: cursorOf(conversationId, seq), conversation_id: conversationId },
     ...(greeting && {
@@ -148,7 +148,7 @@ async function keepCircumstances(
 }
 
 /** A new conversation has a new id: streams of this visitor that are open already learn it here. */
-export function tellConversation(
+export function notifyConversation(
   platform: Platform,
   visitor: Visitor,
   stored: Pick<Stored, 'conversationId' | 'seq'>,

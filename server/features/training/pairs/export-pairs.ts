@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Pair } from './clean-pair.ts'
@@ -8,7 +8,7 @@ import { writeCsv } from './write-csv.ts'
 /** Every question and answer of the workspace as a CSV file that `importPairs` reads again. */
 export async function exportPairs(platform: Platform, caller: Caller): Promise<string> {
   const { rows } = await platform.db.asService(caller.workspaceId, async tx => {
-    await noteInLog(platform, tx, caller, 'pairs.exported', caller.workspaceId)
+    await recordInAuditLog(platform, tx, caller, 'pairs.exported', caller.workspaceId)
     return sql<Pair>`select title as question, answer from sources
       where workspace_id = ${caller.workspaceId} and kind = 'pair' and status <> 'removed' and live_version is not null order by created_at, id`.execute(
       tx,

@@ -4,7 +4,7 @@ import { tableText } from '../extract/table-text.ts'
 import type { RecognisedLine } from '../extract/extractor.ts'
 
 /** A recognised line and what a person said of it. */
-export type KeptLine = Pick<RecognisedLine, 'kind' | 'table' | 'cells'> & {
+export type StoredLine = Pick<RecognisedLine, 'kind' | 'table' | 'cells'> & {
   needs_look: boolean
   state: LineState
   said: string[] | null
@@ -28,7 +28,7 @@ export function needsLook({ cells, confidence }: Pick<RecognisedLine, 'cells' | 
  * text: what a person has still to look at is left out, and with it what would be misunderstood without it (the lines below a heading,
  * the rows below the names of their columns).
  */
-export function saidText(title: string, lines: readonly KeptLine[]): string {
+export function saidText(title: string, lines: readonly StoredLine[]): string {
   const blocks: string[] = []
   let silent = false
   for (const part of partsOf(lines)) {
@@ -43,13 +43,13 @@ export function saidText(title: string, lines: readonly KeptLine[]): string {
   return blocks.filter(block => block !== '').join('\n\n')
 }
 
-function isSilent(line: KeptLine): boolean {
+function isSilent(line: StoredLine): boolean {
   return line.state === 'open' && line.needs_look
 }
 
 /** Lines of one table stay together. */
-function partsOf(lines: readonly KeptLine[]): KeptLine[][] {
-  const parts: KeptLine[][] = []
+function partsOf(lines: readonly StoredLine[]): StoredLine[][] {
+  const parts: StoredLine[][] = []
   for (const line of lines) {
     const part = parts.at(-1)
     if (part && line.table !== null && part[0]?.table === line.table) part.push(line)
@@ -58,7 +58,7 @@ function partsOf(lines: readonly KeptLine[]): KeptLine[][] {
   return parts
 }
 
-function table(part: KeptLine[]): string {
+function table(part: StoredLine[]): string {
   const head = part.filter(line => line.kind === 'head')
   if (head.some(isSilent)) return ''
   const names = head.filter(line => line.state !== 'dropped')
@@ -66,7 +66,7 @@ function table(part: KeptLine[]): string {
   return rows.length === 0 ? '' : tableText({ rows: [...names, ...rows].map(wordsOf), header: names.length })
 }
 
-function plain(line: KeptLine): string {
+function plain(line: StoredLine): string {
   if (line.state === 'dropped' || isSilent(line)) return ''
   return wordsOf(line)
     .filter(cell => cell !== '')
@@ -74,7 +74,7 @@ function plain(line: KeptLine): string {
 }
 
 /** No mark of ours: a line cannot make itself a heading or part of a table. */
-function wordsOf(line: KeptLine): string[] {
+function wordsOf(line: StoredLine): string[] {
   return (line.said ?? line.cells).map(cell =>
     cell
       .replace(/[|\s]+/g, ' ')

@@ -7,7 +7,7 @@ import { keepPassages } from '../passages/keep-passages.ts'
 import { offerVersions } from '../knowledge/publish-version.ts'
 import { splitPassages } from '../passages/split-passages.ts'
 import { type SourceTask, watchLater } from '../processing/start-processing.ts'
-import { type KeptLine, saidText } from './said-text.ts'
+import { type StoredLine, saidText } from './said-text.ts'
 
 type SourceLines = { workspace_id: string; source_id: string }
 type Found = { title: string; status: string; version: number; reading: number | null; being_read: boolean }
@@ -69,7 +69,7 @@ export async function sayable(
   { workspace_id, source_id, version }: SourceTask,
   title: string,
 ): Promise<string> {
-  const { rows } = await sql<KeptLine>`select kind, table_number as "table", cells, needs_look, state, said
+  const { rows } = await sql<StoredLine>`select kind, table_number as "table", cells, needs_look, state, said
     from private.recognised_lines where workspace_id = ${workspace_id} and source_id = ${source_id} and reading = ${version}
     order by position`.execute(tx)
   return saidText(documentTitle(title), rows)

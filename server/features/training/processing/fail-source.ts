@@ -51,7 +51,7 @@ async function keepOld(
   const again = failing.resync_days === null ? null : after(platform.clock.now(), days(1))
   await sql`update sources set status = 'processed', progress = 100, reason = ${reason}, resync_at = ${again}
     where workspace_id = ${workspaceId} and id = ${sourceId}`.execute(tx)
-  await tellFailure(platform, tx, task, reason)
+  await notifyFailure(platform, tx, task, reason)
 }
 
 async function fail(platform: Platform, tx: Tx, task: SourceTask, failing: Failing, reason: ErrorCode): Promise<void> {
@@ -59,7 +59,7 @@ async function fail(platform: Platform, tx: Tx, task: SourceTask, failing: Faili
   await sql`update sources set status = 'failed', reason = ${reason}, resync_at = null
     where workspace_id = ${workspaceId} and id = ${sourceId}`.execute(tx)
   await giveBack(platform, tx, workspaceId, 'documents')
-  await tellFailure(platform, tx, task, reason)
+  await notifyFailure(platform, tx, task, reason)
   const old = await sql<{ id: string }>`update sources set status = 'removed'
     where workspace_id = ${workspaceId} and id in (select id from sources
       where workspace_id = ${workspaceId} and status = 'failed' and parent_id is null
@@ -76,7 +76,7 @@ async function fail(platform: Platform, tx: Tx, task: SourceTask, failing: Faili
 }
 
 /** What somebody stopped is no news to them. */
-async function tellFailure(platform: Platform, tx: Tx, task: SourceTask, reason: ErrorCode): Promise<void> {
+async function notifyFailure(platform: Platform, tx: Tx, task: SourceTask, reason: ErrorCode): Promise<void> {
   if (reason === 'training.stopped') return
   const { workspace_id, source_id } = task
   await platform.jobs.emit(tx, 'source.failed', { workspace_id, source_id, reason })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { giveBack } from '#features/usage/reserve.ts'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -35,7 +35,7 @@ export async function removeSource(
     if (input.erase) await clearLater(platform, tx, workspaceId, input.id)
     if (input.erase || source.status !== 'removed') {
       const action = input.erase ? 'source.erased' : 'source.removed'
-      await noteInLog(platform, tx, { workspaceId, personId: caller.personId || null }, action, input.id, {
+      await recordInAuditLog(platform, tx, { workspaceId, personId: caller.personId || null }, action, input.id, {
         title: source.title,
       })
     }

@@ -11,7 +11,7 @@ import { changeEmail } from '../users/change-email.ts'
 import { confirmAddress } from '../sign-up/confirm-address.ts'
 import { forgetOtherBrowsers } from '../sessions/known-browsers.ts'
 import { passwordChangedEmail } from '../email-links/mails.ts'
-import { noteSecurity } from '../note-security.ts'
+import { recordSecurity } from '../record-security.ts'
 import { forgetTokens } from '../email-links/one-time-tokens.ts'
 import { checkNewPassword, hashPassword } from '../passwords/passwords.ts'
 import { signUpLanguage } from '../sign-up/signup.ts'
@@ -100,7 +100,7 @@ async function lock(
     await sql`update auth.sessions set ended_at = ${now} where user_id = ${user.id} and ended_at is null`.execute(tx)
     await platform.jobs.emit(tx, 'person.locked', { person_id: user.id, until: until.toISOString() })
   } else await platform.jobs.emit(tx, 'person.unlocked', { person_id: user.id })
-  await noteSecurity(platform, tx, { personId: user.id, act, by: 'service' }, request)
+  await recordSecurity(platform, tx, { personId: user.id, act, by: 'service' }, request)
 }
 
 /** Whoever held the old password is out everywhere. */
@@ -118,7 +118,7 @@ async function setPassword(
   await sql`delete from auth.sign_ups where user_id = ${user.id}`.execute(tx)
   await forgetOtherBrowsers(platform, tx, user.id, undefined)
   await forgetTokens(tx, user.id, 'all')
-  await noteSecurity(platform, tx, { personId: user.id, act: 'password-changed', by: 'service' }, request)
+  await recordSecurity(platform, tx, { personId: user.id, act: 'password-changed', by: 'service' }, request)
   const letter = passwordChangedEmail(platform.config, signUpLanguage(user.user_metadata, request), user)
   await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
 }

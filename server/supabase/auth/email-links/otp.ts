@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { languageOf } from '#platform/http/http.ts'
-import { browserFromNowOn } from '#platform/http/own-browser.ts'
+import { browserFromNowOn } from '#platform/http/browser-cookie.ts'
 import type { Platform } from '#platform/platform.ts'
 import { check, mailAddress, metadata, optionalText } from '../auth-body.ts'
 import { refuse } from '../auth-error.ts'

@@ -12,7 +12,7 @@ import { requireSecondStep } from '../second-step/factors.ts'
 import { keepFlow, secretsOf } from './flow-states.ts'
 import { refuseLinking } from './unlink-identity.ts'
 import { describeIssuer } from './issuer.ts'
-import { knowBrowser } from '#platform/http/own-browser.ts'
+import { knowBrowser } from '#platform/http/browser-cookie.ts'
 import { findProvider, type Provider } from './providers.ts'
 import { withError } from './redirect-back.ts'
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { after, minutes } from '#platform/clock.ts'
 import { hashSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { browserOf, isBrowser, isNavigation } from '#platform/http/own-browser.ts'
+import { browserOf, isBrowser, isNavigation } from '#platform/http/browser-cookie.ts'
 
 const lifeMs = minutes(5)
 

@@ -25,7 +25,7 @@ export async function addIdentity(
     values (${newId()}, ${userId}, ${provider}, ${person.providerId}, ${JSON.stringify(person.data)}::jsonb, ${now}, ${now}, ${now})`.execute(
     tx,
   )
-  await noteProviders(tx, userId)
+  await recordProviders(tx, userId)
 }
 
 /** What the provider says of the person today. */
@@ -36,7 +36,7 @@ export async function renewIdentity(tx: Tx, { provider, person }: ExternalIdenti
 }
 
 /** `app_metadata` names the ways in, the oldest first. */
-export async function noteProviders(tx: Tx, userId: string): Promise<void> {
+export async function recordProviders(tx: Tx, userId: string): Promise<void> {
   await sql`update auth.users set app_metadata = app_metadata || (
       select jsonb_build_object('provider', coalesce(jsonb_agg(provider order by first) ->> 0, 'email'),
         'providers', coalesce(jsonb_agg(provider order by first), '[]'))

@@ -8,7 +8,7 @@ import { changeEmail } from '../users/change-email.ts'
 import { proveRecent } from '../users/prove-recent.ts'
 import { requireSecondStep } from '../second-step/factors.ts'
 import { findUser } from '../users/users.ts'
-import { noteProviders } from './identities.ts'
+import { recordProviders } from './identities.ts'
 
 /** @throws manual_linking_disabled */
 export function refuseLinking({ config }: Platform): void {
@@ -36,7 +36,7 @@ export async function unlinkIdentity(platform: Platform, request: FastifyRequest
       throw refuse('single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
     }
     await sql`delete from auth.identities where identity_id = ${id}`.execute(tx)
-    await noteProviders(tx, user.id)
+    await recordProviders(tx, user.id)
     if (gone.provider === 'email') {
       await sql`update auth.users set encrypted_password = null where id = ${user.id}`.execute(tx)
     }

@@ -10,7 +10,7 @@ import { linkJob } from '../email-links/mail-link.ts'
 import type { User } from '../users/users.ts'
 import type { Arrival } from './external-account.ts'
 import { addIdentity, ownerOf } from './identities.ts'
-import { browserOf } from '#platform/http/own-browser.ts'
+import { browserOf } from '#platform/http/browser-cookie.ts'
 
 /**
  * The provider does not vouch for the address, so its mailbox must: a link goes there that signs in to the account of that

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { check, optionalText } from '../auth-body.ts'
 import { refuse } from '../auth-error.ts'
 import { countTry, forgetTries, triesFrom } from '../auth-limits.ts'
-import { noteSecurity } from '../note-security.ts'
+import { recordSecurity } from '../record-security.ts'
 import { openSession, sessionAnswer } from '../sessions/open-session.ts'
 import { passwordFits, weakness } from './passwords.ts'
 import { noPhone } from '../sign-up/signup.ts'
@@ -30,7 +30,7 @@ export async function passwordGrant(platform: Platform, request: FastifyRequest)
   if (!user || !fits) {
     // The same for an address that is nobody's, so that the clock does not tell.
     const note = { personId: user?.id ?? null, act: 'sign-in-failed' } as const
-    await platform.db.asService(null, tx => noteSecurity(platform, tx, note, request))
+    await platform.db.asService(null, tx => recordSecurity(platform, tx, note, request))
     throw wrong()
   }
   if (isBanned(user, platform.clock.now())) throw refuse('user_banned', 'User is banned', { status: 400 })

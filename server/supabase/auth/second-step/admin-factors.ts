@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform.ts'
 import { namedUser, noSuchUser, requireAdmin } from '../admin/admin-bearer.ts'
 import { factorAnswer, findUser } from '../users/users.ts'
 import { namedFactor, noSuchFactor, removeFactor } from './factors.ts'
-import { tellSecondStep } from './tell-second-step.ts'
+import { notifySecondStep } from './notify-second-step.ts'
 
 /** GET /admin/users/{id}/factors */
 export async function listFactors(platform: Platform, request: FastifyRequest): Promise<object[]> {
@@ -25,7 +25,7 @@ export async function removeFactorOf(platform: Platform, request: FastifyRequest
     const factor = user.factors.find(known => known.id === factorId)
     if (!factor) throw noSuchFactor()
     await removeFactor(tx, user, factorId)
-    if (factor.status === 'verified') await tellSecondStep(platform, tx, user, 'off', request, 'service')
+    if (factor.status === 'verified') await notifySecondStep(platform, tx, user, 'off', request, 'service')
     return factorAnswer(factor)
   })
 }

@@ -11,7 +11,7 @@ import { limitPeer } from '../auth-limits.ts'
 import { findUser } from '../users/users.ts'
 import { countStep } from './count-step.ts'
 import { hasSecondStep, requireSecondStep } from './factors.ts'
-import { tellSecondStep } from './tell-second-step.ts'
+import { notifySecondStep } from './notify-second-step.ts'
 
 const count = 10
 /** Without letters that are taken for another. Sixteen of them are 79 bits: one plain hash is enough. */
@@ -34,7 +34,7 @@ export async function makeRecoveryCodes(platform: Platform, request: FastifyRequ
       select ${user.id}, code_hash, ${platform.clock.now()} from unnest(${hashes}::text[]) as made (code_hash)`.execute(
       tx,
     )
-    await tellSecondStep(platform, tx, user, 'codes', request)
+    await notifySecondStep(platform, tx, user, 'codes', request)
   })
   return { codes }
 }
@@ -60,7 +60,7 @@ export async function spendRecoveryCode(platform: Platform, request: FastifyRequ
     await sql`update auth.sessions set aal = 'aal1' where id = ${sessionId}`.execute(tx)
     await sql`delete from auth.mfa_factors where user_id = ${user.id}`.execute(tx)
     await sql`delete from auth.mfa_recovery_codes where user_id = ${user.id}`.execute(tx)
-    await tellSecondStep(platform, tx, user, 'recovered', request)
+    await notifySecondStep(platform, tx, user, 'recovered', request)
   })
   return {}
 }

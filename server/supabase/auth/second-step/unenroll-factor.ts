@@ -4,7 +4,7 @@ import { readBearer } from '../auth-bearer.ts'
 import { refuse } from '../auth-error.ts'
 import { findUser } from '../users/users.ts'
 import { namedFactor, noSuchFactor, removeFactor, requireSecondStep } from './factors.ts'
-import { tellSecondStep } from './tell-second-step.ts'
+import { notifySecondStep } from './notify-second-step.ts'
 
 /** DELETE /factors/{id}: takes an app away. One that counts may go only with a session that has the second step. */
 export async function unenrollFactor(platform: Platform, request: FastifyRequest): Promise<object> {
@@ -17,7 +17,7 @@ export async function unenrollFactor(platform: Platform, request: FastifyRequest
     if (!factor) throw noSuchFactor()
     if (factor.status === 'verified') requireSecondStep({ ...bearer, user }, 422)
     await removeFactor(tx, user, id)
-    if (factor.status === 'verified') await tellSecondStep(platform, tx, user, 'off', request)
+    if (factor.status === 'verified') await notifySecondStep(platform, tx, user, 'off', request)
   })
   return { id }
 }

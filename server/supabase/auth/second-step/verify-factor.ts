@@ -9,12 +9,12 @@ import { check, optionalText } from '../auth-body.ts'
 import { AuthFailure, refuse } from '../auth-error.ts'
 import { limitPeer } from '../auth-limits.ts'
 import { rememberBrowser } from '../sessions/known-browsers.ts'
-import { noteSecurity } from '../note-security.ts'
+import { recordSecurity } from '../record-security.ts'
 import { insertRefreshToken, type Opened, type Session, sessionAnswer } from '../sessions/open-session.ts'
 import { findUser } from '../users/users.ts'
 import { countStep } from './count-step.ts'
 import { namedFactor, noSuchFactor, requireSecondStep } from './factors.ts'
-import { tellSecondStep } from './tell-second-step.ts'
+import { notifySecondStep } from './notify-second-step.ts'
 import { stepOf } from './totp.ts'
 
 const mostTries = 5
@@ -57,7 +57,7 @@ async function raise(
   if (!session) return refuse('session_not_found', 'Session from session_id claim in JWT does not exist')
   const refused = await judge(platform, tx, attempt, request.ip)
   if (refused?.code === 'mfa_verification_failed') {
-    await noteSecurity(platform, tx, { personId: user.id, act: 'second-step-failed' }, request)
+    await recordSecurity(platform, tx, { personId: user.id, act: 'second-step-failed' }, request)
   }
   if (refused) return refused
 
@@ -67,7 +67,7 @@ async function raise(
   await sql`delete from auth.sessions where user_id = ${user.id} and aal = 'aal1' and id <> ${session.id}`.execute(tx)
   const raised = await raiseSession(tx, session, factor.id, now)
   await rememberBrowser(platform, tx, user.id, request, { stepped: true })
-  if (isNew) await tellSecondStep(platform, tx, user, 'on', request)
+  if (isNew) await notifySecondStep(platform, tx, user, 'on', request)
   const current = await findUser(tx, { id: user.id })
   return current ? { user: current, ...raised } : noSuchFactor()
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
-import { browserFromNowOn, browserOf } from '#platform/http/own-browser.ts'
+import { browserFromNowOn, browserOf } from '#platform/http/browser-cookie.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** As long as a browser keeps its cookie. */

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { refuse } from '../auth-error.ts'
 import { linkJob } from '../email-links/mail-link.ts'
 import { emailChangedEmail } from '../email-links/mails.ts'
-import { noteSecurity } from '../note-security.ts'
+import { recordSecurity } from '../record-security.ts'
 import { emailChangeKinds, forgetTokens, type Spent } from '../email-links/one-time-tokens.ts'
 import { returnAddressOf } from '../email-links/return-address.ts'
 import { signUpLanguage } from '../sign-up/signup.ts'
@@ -94,7 +94,7 @@ export async function changeEmail(
   await forgetTokens(tx, user.id, 'all')
   await platform.jobs.emit(tx, 'person.changed', { person_id: user.id, email })
   const language = signUpLanguage(user.user_metadata, request)
-  await noteSecurity(platform, tx, { personId: user.id, act: 'email-changed' }, request)
+  await recordSecurity(platform, tx, { personId: user.id, act: 'email-changed' }, request)
   const letter = emailChangedEmail(platform.config, language, user, email)
   await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
 }

@@ -11,7 +11,7 @@ import { limitMails, limitPeer } from '../auth-limits.ts'
 import { askEmailChange } from './change-email.ts'
 import { forgetOtherBrowsers } from '../sessions/known-browsers.ts'
 import { passwordChangedEmail } from '../email-links/mails.ts'
-import { noteSecurity } from '../note-security.ts'
+import { recordSecurity } from '../record-security.ts'
 import { forgetTokens, spendToken } from '../email-links/one-time-tokens.ts'
 import { checkNewPassword, hashPassword, passwordFits } from '../passwords/passwords.ts'
 import { pkceFields, readChallenge } from '../sessions/pkce.ts'
@@ -90,7 +90,7 @@ async function keepPassword(
     kind: 'send mail',
     payload: passwordChangedEmail(platform.config, language, user),
   })
-  await noteSecurity(platform, tx, { personId: user.id, act: 'password-changed' }, request)
+  await recordSecurity(platform, tx, { personId: user.id, act: 'password-changed' }, request)
 }
 
 /** Merged key by key, null removes one; `email_verified` is ours to say. */

@@ -26,7 +26,7 @@ async function tell(platform: Platform, hub: Hub, changes: Change[]): Promise<vo
     try {
       const rows = await readChanged(platform, group.claims, group.changes)
       const sources = new Map(group.changes.map(change => [change.cursor, change]))
-      for (const row of rows) tellRow(hub, group, sources.get(row.cursor), row)
+      for (const row of rows) notifyRow(hub, group, sources.get(row.cursor), row)
     } catch (error) {
       platform.log.error({ error }, 'Changed rows could not be read')
       // Who comes back asks for what was missed.
@@ -58,7 +58,7 @@ function readerOf(topic: string, { person_id: sub, workspace_id }: Change): [nam
   return [`workspace:${workspace_id}`, { role: 'authenticated', workspace_id }]
 }
 
-function tellRow(hub: Hub, group: Group, change: Change | undefined, row: LiveChange): void {
+function notifyRow(hub: Hub, group: Group, change: Change | undefined, row: LiveChange): void {
   if (!change) return
   for (const { topic, shown } of topicsOf(change)) {
     if (!group.topics.has(topic)) continue

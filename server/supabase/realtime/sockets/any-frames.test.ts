@@ -9,7 +9,7 @@ import { runs } from '#tests/setup/property-runs.ts'
 import type { Version } from './frames.ts'
 import { type Hub, makeHub } from '../topics/hub.ts'
 import { serveSocket } from './serve-socket.ts'
-import { type Programs, startPrograms } from '../topics/tell-programs.ts'
+import { type Programs, startPrograms } from '../topics/notify-subscribers.ts'
 
 const topics = [
   'realtime:phòng',

@@ -120,7 +120,7 @@ export function reply(socket: LiveSocket, frame: Frame, status: 'ok' | 'error', 
   socket.send(writeFrame({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } }, socket.version))
 }
 
-export function tellChannel(channel: Channel, event: string, payload: object): void {
+export function notifyChannel(channel: Channel, event: string, payload: object): void {
   const { socket, topic, joinRef } = channel
   // The client knows the end of a join by its reference.
   const ref = event === 'phx_close' ? joinRef : null
@@ -128,15 +128,15 @@ export function tellChannel(channel: Channel, event: string, payload: object): v
 }
 
 /** Said before a channel is closed by the server. */
-export function tellTrouble(channel: Channel, message: string): void {
-  tellSystem(channel, 'system', 'error', message)
+export function notifyTrouble(channel: Channel, message: string): void {
+  notifySystem(channel, 'system', 'error', message)
 }
 
-export function tellSystem(
+export function notifySystem(
   channel: Channel,
   extension: 'system' | 'postgres_changes',
   status: 'ok' | 'error',
   message: string,
 ): void {
-  tellChannel(channel, 'system', { extension, status, message, channel: channel.name })
+  notifyChannel(channel, 'system', { extension, status, message, channel: channel.name })
 }

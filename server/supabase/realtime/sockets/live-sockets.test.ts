@@ -8,7 +8,7 @@ import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts
 import { type Hub, makeHub } from '../topics/hub.ts'
 import { serveSocket } from './serve-socket.ts'
 import { makeSweep } from './sweep.ts'
-import { type Programs, startPrograms } from '../topics/tell-programs.ts'
+import { type Programs, startPrograms } from '../topics/notify-subscribers.ts'
 
 describe('live sockets', () => {
   let platform: TestPlatform

@@ -7,7 +7,7 @@ import type { Hub } from '../topics/hub.ts'
 import { joinChannel } from '../topics/join-channel.ts'
 import { type LiveSocket, makeLiveSocket, reply, type WireSocket } from './live-socket.ts'
 import { renewToken } from './renew-token.ts'
-import type { Programs } from '../topics/tell-programs.ts'
+import type { Programs } from '../topics/notify-subscribers.ts'
 
 /** A browser rejoins all of its topics at once after a reconnect; after that joins are rare. */
 const joins = { burst: 120, perSecond: 10 }
@@ -52,7 +52,7 @@ export function serveSocket(
     const frame = readFrame(bytes, isBinary, version)
     if (!frame) return end(1003, 'Not a frame of this protocol')
     if (!(frame.event === 'phx_join' ? mayJoin : maySpeak)()) {
-      tellFlood(hub, socket, frame)
+      notifyFlood(hub, socket, frame)
       hub.budgets.pause(socket.payer, platform.clock.now())
       return end(1008, 'Too many messages')
     }
@@ -93,7 +93,7 @@ async function handle({ platform, hub, programs }: Served, socket: LiveSocket, f
   }
 }
 
-function tellFlood(hub: Hub, socket: LiveSocket, frame: Frame): void {
+function notifyFlood(hub: Hub, socket: LiveSocket, frame: Frame): void {
   const channel = socket.channels.get(frame.topic)
   if (frame.event === 'phx_join')
     reply(socket, frame, 'error', { reason: 'ClientJoinRateLimitReached: Too many joins per second' })

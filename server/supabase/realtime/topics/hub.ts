@@ -2,7 +2,7 @@ import type { Told } from '#platform/events/broadcast.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Budgets, makeBudgets } from '../sockets/budgets.ts'
 import { type Version, writeBroadcast } from '../sockets/frames.ts'
-import { type Channel, type LiveSocket, tellChannel, tellTrouble, type Unread } from '../sockets/live-socket.ts'
+import { type Channel, type LiveSocket, notifyChannel, notifyTrouble, type Unread } from '../sockets/live-socket.ts'
 import { makePresence, type Presence } from './presence.ts'
 
 /** Everything that is joined in this process, and the way of a message to it. */
@@ -32,12 +32,12 @@ export function makeHub(platform: Platform): Hub {
   const places = new Map<string, Set<Channel>>()
   const listening = new Set<Channel>()
   const budgets = makeBudgets()
-  const presence = makePresence(platform.broadcast, () => platform.clock.now(), tellPresence)
+  const presence = makePresence(platform.broadcast, () => platform.clock.now(), notifyPresence)
   const stopHearing = platform.broadcast.subscribe(undefined, deliver)
 
-  function tellPresence(place: string, diff: object): void {
+  function notifyPresence(place: string, diff: object): void {
     for (const channel of places.get(place) ?? [])
-      if (channel.presence.enabled) tellChannel(channel, 'presence_diff', diff)
+      if (channel.presence.enabled) notifyChannel(channel, 'presence_diff', diff)
   }
 
   function deliver({ topic, event, payload, from }: Told): void {
@@ -87,8 +87,8 @@ export function makeHub(platform: Platform): Hub {
     },
     close(channel, trouble) {
       remove(channel)
-      if (trouble !== undefined) tellTrouble(channel, trouble)
-      tellChannel(channel, 'phx_close', {})
+      if (trouble !== undefined) notifyTrouble(channel, trouble)
+      notifyChannel(channel, 'phx_close', {})
     },
     leave(socket) {
       if (sockets.delete(socket)) budgets.release(socket.payer, 'sockets', 1)

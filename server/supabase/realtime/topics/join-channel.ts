@@ -7,9 +7,9 @@ import { mayHearTopic } from './anonymous-listeners.ts'
 import { type Payer, payerOf } from '../sockets/budgets.ts'
 import type { Frame } from '../sockets/frames.ts'
 import type { Hub } from './hub.ts'
-import { type Channel, type LiveSocket, placeOf, reply, tellChannel, tellSystem } from '../sockets/live-socket.ts'
+import { type Channel, type LiveSocket, placeOf, reply, notifyChannel, notifySystem } from '../sockets/live-socket.ts'
 import { readRowBindings, type RowWish, rowWish } from '../row-changes/row-bindings.ts'
-import type { Programs } from './tell-programs.ts'
+import type { Programs } from './notify-subscribers.ts'
 import { type Extension, heardTopics } from './topic-rights.ts'
 
 const mostChannels = 100
@@ -55,10 +55,10 @@ export async function joinChannel(
   const { channel, wish, trouble } = result
   const rows = readRowWishes(wish)
   reply(socket, frame, 'ok', { postgres_changes: rows.map((row, index) => ({ id: index + 1, ...row })) })
-  if (channel.presence.enabled) tellChannel(channel, 'presence_state', hub.presence.state(channel.place))
-  if (trouble !== undefined) tellSystem(channel, 'postgres_changes', 'error', trouble)
-  else if (rows.length > 0) tellSystem(channel, 'postgres_changes', 'ok', 'Subscribed to PostgreSQL')
-  if (wish.broadcast?.replication_ready) tellSystem(channel, 'system', 'ok', 'Broadcasts are told')
+  if (channel.presence.enabled) notifyChannel(channel, 'presence_state', hub.presence.state(channel.place))
+  if (trouble !== undefined) notifySystem(channel, 'postgres_changes', 'error', trouble)
+  else if (rows.length > 0) notifySystem(channel, 'postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+  if (wish.broadcast?.replication_ready) notifySystem(channel, 'system', 'ok', 'Broadcasts are told')
 }
 
 type Entered = { channel: Channel; wish: Wish; trouble: string | undefined }

@@ -59,7 +59,7 @@ async function change(
   const done = await changeRows(platform, way, wish)
   reply.code(done.status).header('content-range', done.range)
   if (done.location !== undefined) reply.header('location', done.location)
-  tellApplied(reply, done.applied)
+  notifyApplied(reply, done.applied)
   if (done.body === undefined) return reply.send()
   return reply.header('content-type', `${media.type}; charset=utf-8`).send(done.body)
 }
@@ -83,7 +83,7 @@ async function call(
   const bodyWanted = request.method !== 'HEAD' && !(isPost && preferences.returned === 'minimal')
   const wish = { query, media, preferences, bodyWanted }
   const answer = await callRoutine(platform, way, matched, parted.given, wish)
-  tellApplied(reply, appliedTo(preferences, way))
+  notifyApplied(reply, appliedTo(preferences, way))
   if (!answer) return reply.code(204).send()
   reply.header('content-range', answer.range)
   if (isPost && !bodyWanted) return reply.code(204).send()
@@ -94,7 +94,7 @@ function appliedTo(preferences: Preferences, way: Way): string[] {
   return preferences.appliedOf(['count', 'handling', 'max-affected', ...(way.rollback ? (['tx'] as const) : [])])
 }
 
-function tellApplied(reply: FastifyReply, applied: string[]): void {
+function notifyApplied(reply: FastifyReply, applied: string[]): void {
   if (applied.length > 0) reply.header('preference-applied', applied.join(', '))
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
 import { sql } from 'kysely'
-import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
 import { bucketLink, keepBucketFile, saveBytes } from '#platform/files/bucket-files.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, days, hours } from '#platform/clock.ts'
@@ -143,7 +143,7 @@ export async function linkProofById(
     const [found] = rows
     if (!found) throw failure('request.not_found')
     const act = { workspaceId: found.workspace_id, action: 'proof.opened', target: found.order_id }
-    await noteOperatorAct(platform, tx, operator, act)
+    await recordOperatorAct(platform, tx, operator, act)
     return found
   })
   return { url: await bucketLink(platform, bucket, `${proof.workspace_id}/${proof.file_id}`, linkSeconds) }

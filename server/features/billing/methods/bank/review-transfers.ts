@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -189,5 +189,5 @@ async function note(
   target: string,
   meta: Record<string, unknown>,
 ): Promise<void> {
-  await noteOperatorAct(platform, tx, operator, { workspaceId, action, target, meta })
+  await recordOperatorAct(platform, tx, operator, { workspaceId, action, target, meta })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -16,7 +16,7 @@ export const returnedBody = z.object({ total: z.int().min(0).max(1_000_000_000_0
  * Payoneer says that a part of a payment went back, and not how much: it waits for a person.
  * @param isNews told by Payoneer itself, and not found by asking: then there may be more than was settled before
  */
-export async function noteReturnedPart(
+export async function recordReturnedPart(
   platform: Platform,
   { id, workspace_id }: Order,
   reference: string,
@@ -74,7 +74,7 @@ export async function settleReturnedPart(
     if (total < held || total > paid) throw failure('billing.returned_total', { least: held, most: paid })
     if (total > held) await book(platform, tx, reference, { total, part: total - held, whole: total === paid })
     const meta = { order_id: id, total, before: held }
-    await noteOperatorAct(platform, tx, operator, { workspaceId, action: 'returned-part.settled', target: id, meta })
+    await recordOperatorAct(platform, tx, operator, { workspaceId, action: 'returned-part.settled', target: id, meta })
   })
 }
 

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import { closeOrder } from '../../orders/close-order.ts'
 import { findOrder, type Order } from '../../orders/order.ts'
-import { noteRefusedReturned, refusedBy } from '../../payments/refused-payments.ts'
+import { recordRefusedReturned, refusedBy } from '../../payments/refused-payments.ts'
 import { settleOrder } from '../../payments/settle-order.ts'
 import { recordChargeback, paymentBy } from '../../payments/chargeback.ts'
 import { lockSubscription } from '../../orders/subscription-lock.ts'
 import { minorAmount } from './minor-amount.ts'
 import { callPayoneer, PayoneerError, type PayoneerThing } from './payoneer-api.ts'
-import { noteReturnedPart } from './returned-parts.ts'
+import { recordReturnedPart } from './returned-parts.ts'
 
 const paid = ['charged/debited', 'charged/closed']
 const voided = ['canceled/preauthorization_canceled', 'pending/cancelation_requested']
@@ -40,7 +40,7 @@ export async function takeCharge(
   const isUsual = minor === order.amount - order.credit_used || order.status !== 'processing'
   if (!isOther && (minor === undefined || !isUsual)) {
     platform.log.error({ order: order.id, longId, amount, currency }, 'Payoneer took another amount than was ordered')
-    await tellOdd(platform, order, 'other_amount')
+    await notifyOdd(platform, order, 'other_amount')
     return { ignored: 'another amount' }
   }
   const evidence = { reference: charge.identification.longId, amount: minor ?? 0, currency }
@@ -68,7 +68,7 @@ async function declined(platform: Platform, { id, workspace_id }: Order): Promis
 }
 
 /** A person looks at Payoneer's own pages. However often Payoneer is asked, it is told once. */
-async function tellOdd(platform: Platform, { id, workspace_id }: Order, what: 'other_amount'): Promise<void> {
+async function notifyOdd(platform: Platform, { id, workspace_id }: Order, what: 'other_amount'): Promise<void> {
   await platform.db.asService(workspace_id, async tx => {
     await lockSubscription(tx, workspace_id)
     const told = await sql`select 1 from private.events where workspace_id = ${workspace_id} and name = 'payment.odd'
@@ -85,12 +85,12 @@ async function moneyWentBack(
 ): Promise<{ ignored: string } | undefined> {
   if (pair.endsWith('_partial')) {
     platform.log.error({ order: order.id, pair }, 'A part was given back at Payoneer, which does not say how much')
-    await noteReturnedPart(platform, order, longId, isNews)
+    await recordReturnedPart(platform, order, longId, isNews)
     return { ignored: pair.slice(0, 100) }
   }
   return platform.db.asService(order.workspace_id, async tx => {
     const refused = await refusedBy(tx, 'payoneer', [longId])
-    if (refused) await noteRefusedReturned(platform, tx, refused)
+    if (refused) await recordRefusedReturned(platform, tx, refused)
     const paid = await paymentBy(tx, 'payoneer', [longId])
     const refund = paid && (await recordChargeback(platform, tx, paid, { reference: longId, note: 'Payoneer' }))
     if (!refund) return { ignored: pair.slice(0, 100) }

@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform.ts'
 import { type Price, renewalPrice } from '../../prices/prices.ts'
 import { isPaid, lockSubscription, nextPlan, type Subscription } from '../../orders/subscription-lock.ts'
 import { findStripePrice } from './find-price.ts'
-import { deleteAtStripe, tellStripe } from './stripe-api.ts'
+import { deleteAtStripe, postToStripe } from './stripe-api.ts'
 import { stripeId, type StripeSubscription } from './stripe-objects.ts'
 
 const live = ['active', 'trialing', 'past_due', 'unpaid']
@@ -56,7 +56,7 @@ async function alignPrice(
     proration_behavior: 'none',
     ...(waits ? { trial_end: Math.floor(paidUntil.getTime() / 1000) } : {}),
   }
-  await tellStripe(platform, `/subscriptions/${encodeURIComponent(id)}`, form, undefined, stripeId)
+  await postToStripe(platform, `/subscriptions/${encodeURIComponent(id)}`, form, undefined, stripeId)
 }
 
 async function endAtStripe(

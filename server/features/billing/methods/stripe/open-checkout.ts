@@ -7,7 +7,7 @@ import { priceById } from '../../prices/prices.ts'
 import type { OpenedPayment } from '../method.ts'
 import { findStripePrice } from './find-price.ts'
 import { customerOf } from './stripe-customer.ts'
-import { StripeError, type StripeForm, tellStripe } from './stripe-api.ts'
+import { StripeError, type StripeForm, postToStripe } from './stripe-api.ts'
 import { stripeId, stripeSession } from './stripe-objects.ts'
 
 /** Stripe allows half an hour at least, counted where its clock stands: one minute is for the way. */
@@ -41,7 +41,7 @@ export async function openCheckout(platform: Platform, order: Order): Promise<Op
     tax_id_collection: { enabled: true },
     expires_at: Math.floor(after(startedAt, pageLifeMs).getTime() / 1000),
   }
-  const session = await tellStripe(
+  const session = await postToStripe(
     platform,
     '/checkout/sessions',
     form,
@@ -80,7 +80,7 @@ async function subscriptionForm(platform: Platform, order: Order): Promise<Strip
 /** What was given off this first payment, and what the workspace's credit pays of it. */
 async function couponOf(platform: Platform, order: Order, off: number): Promise<string> {
   const form = { amount_off: off, currency: order.currency.toLowerCase(), duration: 'once', max_redemptions: 1 }
-  return (await tellStripe(platform, '/coupons', form, `coupon:${order.id}:${off}`, stripeId)).id
+  return (await postToStripe(platform, '/coupons', form, `coupon:${order.id}:${off}`, stripeId)).id
 }
 
 function paymentForm({ config }: Platform, order: Order): StripeForm {

@@ -3,7 +3,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { knownCustomer } from './stripe-customer.ts'
-import { tellStripe } from './stripe-api.ts'
+import { postToStripe } from './stripe-api.ts'
 
 const portal = z.object({ url: z.string() })
 
@@ -12,7 +12,7 @@ export async function openPortal(platform: Platform, { workspaceId }: Caller): P
   const customer = await platform.db.asService(workspaceId, tx => knownCustomer(tx, workspaceId))
   if (!customer || !platform.config.STRIPE_SECRET_KEY) throw failure('billing.no_plan')
   const form = { customer, return_url: `${platform.config.publicUrl}/dashboard/billing` }
-  return tellStripe(platform, '/billing_portal/sessions', form, undefined, portal).catch((error: unknown) => {
+  return postToStripe(platform, '/billing_portal/sessions', form, undefined, portal).catch((error: unknown) => {
     platform.log.warn({ workspace: workspaceId, error }, 'Stripe gave no page for its customer')
     throw failure('billing.provider_down')
   })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
-import { noteRefusedReturned, noteRefusedStuck, type RefusedPayment } from '../../payments/refused-payments.ts'
+import { recordRefusedReturned, recordRefusedStuck, type RefusedPayment } from '../../payments/refused-payments.ts'
 import { paymentIntentOf } from './payment-intent.ts'
-import { deleteAtStripe, readStripe, StripeError, tellStripe } from './stripe-api.ts'
+import { deleteAtStripe, readStripe, StripeError, postToStripe } from './stripe-api.ts'
 import { listOf, stripeId, stripeRefund } from './stripe-objects.ts'
 
 /**
@@ -15,11 +15,11 @@ export async function returnRefusedAtStripe(platform: Platform, payment: Refused
   const paymentIntent = await paymentIntentOf(platform, reference)
   const form = { payment_intent: paymentIntent, metadata: { refused_id: id } }
   try {
-    await tellStripe(platform, '/refunds', form, `refused:${id}`, stripeRefund)
+    await postToStripe(platform, '/refunds', form, `refused:${id}`, stripeRefund)
   } catch (error) {
     const said = error instanceof StripeError && error.status >= 400 && error.status < 500 && error.status !== 429
     if (!said) throw error
-    await platform.db.asService(null, tx => noteRefusedStuck(tx, payment, error.message))
+    await platform.db.asService(null, tx => recordRefusedStuck(tx, payment, error.message))
   }
   await lookWhetherReturned(platform, payment, paymentIntent)
 }
@@ -35,8 +35,8 @@ export async function lookWhetherReturned(
   const back = data.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0)
   const failed = data.find(({ status }) => status === 'failed' || status === 'canceled')
   await platform.db.asService(null, async tx => {
-    if (back >= payment.amount) await noteRefusedReturned(platform, tx, payment)
-    else if (failed) await noteRefusedStuck(tx, payment, failed.failure_reason ?? String(failed.status))
+    if (back >= payment.amount) await recordRefusedReturned(platform, tx, payment)
+    else if (failed) await recordRefusedStuck(tx, payment, failed.failure_reason ?? String(failed.status))
   })
 }
 

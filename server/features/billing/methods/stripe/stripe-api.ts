@@ -35,7 +35,7 @@ export function readStripe<T extends z.ZodType>(
 }
 
 /** @param key names what is wished: the same one again gives the first answer, for a day at least */
-export function tellStripe<T extends z.ZodType>(
+export function postToStripe<T extends z.ZodType>(
   platform: Platform,
   path: string,
   form: StripeForm,

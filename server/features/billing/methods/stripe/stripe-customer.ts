@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { tellStripe } from './stripe-api.ts'
+import { postToStripe } from './stripe-api.ts'
 import { stripeId } from './stripe-objects.ts'
 
 /** A workspace's customer at Stripe: made and written down before its first page, so that none is left without an owner. */
@@ -20,7 +20,7 @@ export async function customerOf(platform: Platform, workspaceId: string): Promi
     email: who?.email ?? undefined,
     metadata: { workspace_id: workspaceId },
   }
-  const { id } = await tellStripe(platform, '/customers', form, `customer:${workspaceId}`, stripeId)
+  const { id } = await postToStripe(platform, '/customers', form, `customer:${workspaceId}`, stripeId)
   return platform.db.asService(workspaceId, async tx => {
     await sql`insert into private.stripe_customers (workspace_id, customer, created_at)
       values (${workspaceId}, ${id}, ${platform.clock.now()}) on conflict do nothing`.execute(tx)

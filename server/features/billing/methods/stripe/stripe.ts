@@ -5,7 +5,7 @@ import type { PaymentMethod, RefundOrder } from '../method.ts'
 import { openCheckout } from './open-checkout.ts'
 import { paymentIntentOf } from './payment-intent.ts'
 import { returnRefusedAtStripe } from './refund-refused.ts'
-import { StripeError, tellStripe } from './stripe-api.ts'
+import { StripeError, postToStripe } from './stripe-api.ts'
 import { stripeHook } from './stripe-hook.ts'
 import { stripeId, stripeRefund } from './stripe-objects.ts'
 import { expireSession, takeSession } from './take-session.ts'
@@ -29,7 +29,7 @@ export const stripeMethod: PaymentMethod = {
   returnRefused: returnRefusedAtStripe,
   async setRenewing(platform, { providerSubscription }, on) {
     const path = `/subscriptions/${encodeURIComponent(providerSubscription)}`
-    await tellStripe(platform, path, { cancel_at_period_end: !on }, undefined, stripeId)
+    await postToStripe(platform, path, { cancel_at_period_end: !on }, undefined, stripeId)
   },
   hooks: [stripeHook],
 }
@@ -44,7 +44,7 @@ async function sendBack(platform: Platform, { id, amount, order, reference }: Re
   // Stripe keeps its answer under the key, a refusal too: when a part went back meanwhile, the rest is another wish.
   const wish = amount === order.amount - order.credit_used ? `refund:${id}` : `refund:${id}:${amount}`
   const key = known?.failed ? `${wish}:${known.failed}` : wish
-  const refund = await tellStripe(platform, '/refunds', form, key, stripeRefund).catch(async (error: unknown) => {
+  const refund = await postToStripe(platform, '/refunds', form, key, stripeRefund).catch(async (error: unknown) => {
     // Somebody may have given it back in Stripe's dashboard meanwhile: what is there is looked at before the next try.
     if (error instanceof StripeError && error.status === 400) await lookForRefunds(platform, paymentIntent)
     throw error

@@ -94,7 +94,7 @@ async function changed(platform: Platform, tx: Tx, subscription: Subscription): 
 }
 
 /** A plan that changes here changes what Stripe charges next, or ends it. */
-export async function tellStripeOfPlan(
+export async function notifyStripeOfPlan(
   platform: Platform,
   tx: Tx,
   { workspace_id: id }: EventCatalogue['subscription.changed'],

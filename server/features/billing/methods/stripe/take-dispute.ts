@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { noteRefusedReturned, refusedBy } from '../../payments/refused-payments.ts'
+import { recordRefusedReturned, refusedBy } from '../../payments/refused-payments.ts'
 import { refundArrived } from '../../refunds/send-refund.ts'
 import { type KnownPayment, recordChargeback, paymentBy } from '../../payments/chargeback.ts'
 import { lockSubscription } from '../../orders/subscription-lock.ts'
@@ -21,7 +21,7 @@ export async function takeDispute(platform: Platform, { dispute: id }: { dispute
   if (!dispute.payment_intent) return
   const references = await referencesOf(platform, dispute.payment_intent)
   const paid = await platform.db.asService(null, tx => paymentBy(tx, 'stripe', references))
-  if (!paid && dispute.status === 'lost') await noteRefusedLost(platform, references)
+  if (!paid && dispute.status === 'lost') await recordRefusedLost(platform, references)
   if (!paid) return
   await keepDispute(platform, dispute, paid)
   if (dispute.status !== 'lost') return
@@ -61,9 +61,9 @@ async function keepDispute(
 }
 
 /** A payment in another currency, which its card's bank took back before we had given it back. */
-async function noteRefusedLost(platform: Platform, references: string[]): Promise<void> {
+async function recordRefusedLost(platform: Platform, references: string[]): Promise<void> {
   await platform.db.asService(null, async tx => {
     const refused = await refusedBy(tx, 'stripe', references)
-    if (refused) await noteRefusedReturned(platform, tx, refused)
+    if (refused) await recordRefusedReturned(platform, tx, refused)
   })
 }

@@ -4,7 +4,7 @@ import { closeOrder } from '../../orders/close-order.ts'
 import { findOrder, type Order } from '../../orders/order.ts'
 import { lockSubscription } from '../../orders/subscription-lock.ts'
 import { settleCharge } from './settle-charge.ts'
-import { readStripe, tellStripe } from './stripe-api.ts'
+import { readStripe, postToStripe } from './stripe-api.ts'
 import { stripeInvoice, type StripeSession, stripeSession } from './stripe-objects.ts'
 import { workspaceOfCustomer } from './stripe-customer.ts'
 
@@ -74,6 +74,6 @@ export async function expireSession(platform: Platform, order: Order): Promise<v
   if (!order.provider_ref) return
   const path = `/checkout/sessions/${encodeURIComponent(order.provider_ref)}`
   const session = await readStripe(platform, path, {}, stripeSession)
-  if (session.status === 'open') await tellStripe(platform, `${path}/expire`, {}, undefined, stripeSession)
+  if (session.status === 'open') await postToStripe(platform, `${path}/expire`, {}, undefined, stripeSession)
   else await actOn(platform, session)
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { forgetSecret } from '#platform/secrets/kept-secrets.ts'
+import { forgetSecret } from '#platform/secrets/stored-secrets.ts'
 import type { Platform } from '#platform/platform.ts'
 import { channelSecret } from '../../channel.ts'
 import { readChannel } from '../../channel-row.ts'

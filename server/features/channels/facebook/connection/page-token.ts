@@ -1,4 +1,4 @@
-import { readSecret } from '#platform/secrets/kept-secrets.ts'
+import { readSecret } from '#platform/secrets/stored-secrets.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Channel, channelSecret } from '../../channel.ts'
 

@@ -8,7 +8,7 @@ import { errorText } from '#shared/errors.ts'
 import { findChannel } from '../../channel-row.ts'
 import { connectAccount } from '../../connections/connect-account.ts'
 import { linkAdAccount, requireOffered, shownAccounts } from '../marketing/ad-accounts.ts'
-import { type KeptPick, type OfferedPage, openPick } from './kept-pick.ts'
+import { type PageGrant, type OfferedPage, openPageGrant } from './page-grant.ts'
 import { askedScopes } from './sign-in.ts'
 import { subscribe } from './subscription.ts'
 
@@ -16,7 +16,7 @@ export const pickQuery = z.object({ pick: z.string().min(1).max(200) })
 
 /** Every page that Facebook named, greyed with the reason where it cannot be connected. Tokens stay here. */
 export async function listPages(platform: Platform, caller: Caller, input: { pick: string }): Promise<OfferedPages> {
-  const kept = await openPick(platform, caller, input.pick)
+  const kept = await openPageGrant(platform, caller, input.pick)
   const { pages, scopes, expiresAt } = kept
   const accounts = shownAccounts(kept)
   const mayPay = accounts.some(account => account.reason === null)
@@ -57,7 +57,7 @@ export async function connectPages(
   caller: Caller,
   input: z.output<typeof pickPagesBody>,
 ): Promise<PickedPages> {
-  const kept = await openPick(platform, caller, input.pick)
+  const kept = await openPageGrant(platform, caller, input.pick)
   const { ad_account_id: adAccountId } = input
   if (adAccountId) requireOffered(kept, adAccountId)
   const result: PickedPages = { connected: [], failed: [] }
@@ -82,7 +82,7 @@ async function connectPage(
   platform: Platform,
   caller: Caller,
   page: OfferedPage,
-  kept: KeptPick,
+  kept: PageGrant,
   adAccountId: string | null | undefined,
 ): Promise<PickedPages['connected'][number]> {
   const { facebookPersonId, scopes } = kept

@@ -10,7 +10,7 @@ import type { FacebookError } from '#shared/contracts/channels/facebook.contract
 import { type Beginner, stillSignedIn } from '../../connections/begun-here.ts'
 import { type OfferedAccount, readAdAccounts } from '../marketing/ad-accounts.ts'
 import { askGraph, GraphError, listGraph } from '../graph.ts'
-import { hashOf, keepPick, type OfferedPage } from './kept-pick.ts'
+import { hashOf, savePageGrant, type OfferedPage } from './page-grant.ts'
 import { debugToken, scopesOf } from './page-health.ts'
 import { asId, asList, asText, type Shape } from '../shapes.ts'
 import { appSecrets } from '../signature.ts'
@@ -72,7 +72,7 @@ export async function finishSignIn(
   const code = asText(query['code'])
   if (!code) return { error: query['error'] === 'access_denied' ? 'cancelled' : 'failed' }
   try {
-    return { pick: await keepPick(platform, started, await readGrant(platform, code)) }
+    return { pick: await savePageGrant(platform, started, await readGrant(platform, code)) }
   } catch (error) {
     if (!(error instanceof GraphError)) throw error
     platform.log.warn({ why: error.message, workspaceId: started.workspaceId }, 'A Facebook sign-in failed')

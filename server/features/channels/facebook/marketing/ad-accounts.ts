@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
-import { forgetSecret, keepSecret } from '#platform/secrets/kept-secrets.ts'
+import { forgetSecret, keepSecret } from '#platform/secrets/stored-secrets.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { OfferedPages } from '#shared/contracts/channels/facebook.contract.ts'
 import { type Channel, channelSecret } from '../../channel.ts'
 import { GraphError, listGraph } from '../graph.ts'
-import type { KeptPick } from '../connection/kept-pick.ts'
+import type { PageGrant } from '../connection/page-grant.ts'
 import { facebookMarketing } from './marketing.ts'
 import { asId, asNumber, asText } from '../shapes.ts'
 
@@ -36,7 +36,7 @@ export async function readAdAccounts(platform: Platform, token: string): Promise
 }
 
 /** Greyed with the reason: prices are counted in đồng alone, and Meta takes nothing from an account that is closed. */
-export function shownAccounts({ adAccounts }: Pick<KeptPick, 'adAccounts'>): OfferedPages['ad_accounts'] {
+export function shownAccounts({ adAccounts }: Pick<PageGrant, 'adAccounts'>): OfferedPages['ad_accounts'] {
   return adAccounts.map(({ id, name, currency, active }) => ({
     ...{ id, name },
     reason: currency !== 'VND' ? 'currency' : active ? null : 'inactive',
@@ -44,7 +44,7 @@ export function shownAccounts({ adAccounts }: Pick<KeptPick, 'adAccounts'>): Off
 }
 
 /** @throws facebook.ad_account_not_offered where it is none that this person may use here */
-export function requireOffered(kept: Pick<KeptPick, 'adAccounts'>, id: string): void {
+export function requireOffered(kept: Pick<PageGrant, 'adAccounts'>, id: string): void {
   const known = shownAccounts(kept).find(account => account.id === id)
   if (!known || known.reason !== null) throw failure('facebook.ad_account_not_offered')
 }
@@ -54,7 +54,7 @@ export async function linkAdAccount(
   platform: Platform,
   { workspaceId, personId }: Caller,
   channel: Channel,
-  kept: KeptPick,
+  kept: PageGrant,
   accountId: string | null,
 ): Promise<void> {
   const secret = channelSecret(channel, 'ads_token')
@@ -69,7 +69,9 @@ export async function linkAdAccount(
       await sql`insert into private.ad_accounts (workspace_id, channel_id, account_id, name, linked_by, linked_at)
         values (${workspaceId}, ${channel.id}, ${accountId}, ${name}, ${personId}, ${platform.clock.now()})`.execute(tx)
     }
-    await noteInLog(platform, tx, { workspaceId, personId }, 'channel.ad-account', channel.id, { account: accountId })
+    await recordInAuditLog(platform, tx, { workspaceId, personId }, 'channel.ad-account', channel.id, {
+      account: accountId,
+    })
   })
   if (accountId !== null) await facebookMarketing.readEstimate(platform, channel)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { after, hours, minutes, seconds } from '#platform/clock.ts'
-import { readSecret } from '#platform/secrets/kept-secrets.ts'
+import { readSecret } from '#platform/secrets/stored-secrets.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Channel, channelSecret, type KindMarketing } from '../../channel.ts'
 import type { SendOutcome, Sending } from '../../sending/sending.ts'

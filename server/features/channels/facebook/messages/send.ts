@@ -5,7 +5,7 @@ import type { Choice, SendingButton, SendOutcome, Sending } from '../../sending/
 import { callGraph, type GraphResult } from '../graph.ts'
 import { sendMarketing } from '../marketing/marketing.ts'
 import { readPageToken } from '../connection/page-token.ts'
-import { noteUploaded, uploadedAs } from '../../sending/sent-pictures.ts'
+import { recordUploaded, uploadedAs } from '../../sending/sent-pictures.ts'
 import { asShape, asText } from '../shapes.ts'
 
 /**
@@ -51,9 +51,9 @@ async function sendPicture(platform: Platform, channel: Channel, sending: Sendin
   const body = { recipient: { id: to.userId }, messaging_type: 'RESPONSE', message }
   const result = await callGraph(platform, { method: 'POST', path: `${channel.accountId}/messages`, token, body })
   const externalId = result.outcome === 'answer' ? asText(result.body['attachment_id']) : undefined
-  if (externalId !== undefined) await noteUploaded(platform, channel, picture.key, externalId)
+  if (externalId !== undefined) await recordUploaded(platform, channel, picture.key, externalId)
   if (result.outcome !== 'refused') return
-  if (known !== undefined) await noteUploaded(platform, channel, picture.key, null)
+  if (known !== undefined) await recordUploaded(platform, channel, picture.key, null)
   platform.log.warn({ message: sending.messageId, detail: result.refusal.detail }, 'A picture was not taken')
 }
 

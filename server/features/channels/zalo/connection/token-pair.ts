@@ -1,6 +1,6 @@
 import { after, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
-import { keepSecret, readSecret } from '#platform/secrets/kept-secrets.ts'
+import { keepSecret, readSecret } from '#platform/secrets/stored-secrets.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Channel, channelSecret } from '../../channel.ts'
 import { readFields, textOf } from '../../hooks/exact-json.ts'

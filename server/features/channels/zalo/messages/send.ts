@@ -4,8 +4,8 @@ import type { SendOutcome, Sending, SentPicture } from '../../sending/sending.ts
 import { numberIn } from '../../by-number.ts'
 import { callZalo, dataOf } from '../call-zalo.ts'
 import { fieldsOf, idOf, textOf } from '../../hooks/exact-json.ts'
-import { noteTemplateQuota } from './note-quota.ts'
-import { noteUploaded, uploadedAs } from '../../sending/sent-pictures.ts'
+import { recordTemplateQuota } from './record-quota.ts'
+import { recordUploaded, uploadedAs } from '../../sending/sent-pictures.ts'
 import { showing, type ToSend, uploadFile } from './upload.ts'
 import { failedBy, meaningOf, type ZaloAnswer } from '../zalo-answers.ts'
 
@@ -13,12 +13,12 @@ import { failedBy, meaningOf, type ZaloAnswer } from '../zalo-answers.ts'
 export async function send(platform: Platform, channel: Channel, sending: Sending): Promise<SendOutcome> {
   const first = await sendOnce(platform, channel, sending)
   const isGone = 'is' in first && first.is === 'refused' && meaningOf(first.error).class === 'upload'
-  if (isGone && sending.picture) await noteUploaded(platform, channel, sending.picture.key, null)
+  if (isGone && sending.picture) await recordUploaded(platform, channel, sending.picture.key, null)
   const hasFile = sending.content.type === 'file' || sending.picture
   const last = isGone && hasFile ? await sendOnce(platform, channel, sending) : first
   if (!('is' in last)) return last
   if (last.is === 'refused' && sending.template)
-    await noteTemplateQuota(platform, channel, sending.template.externalId, last.error)
+    await recordTemplateQuota(platform, channel, sending.template.externalId, last.error)
   if (last.is === 'refused' && last.error === -211) return quotaUsed(platform, channel, sending, last)
   return outcomeOf(platform, last)
 }
@@ -73,7 +73,7 @@ async function withPicture(
   if (known !== undefined) return { is: 'to send', message: { text, ...showing(known).message } }
   const made = await uploadFile(platform, channel, file)
   if (!('is' in made) || made.is !== 'to send') return made
-  if (made.id !== undefined) await noteUploaded(platform, channel, key, made.id)
+  if (made.id !== undefined) await recordUploaded(platform, channel, key, made.id)
   return { is: 'to send', message: { text, ...made.message } }
 }
 

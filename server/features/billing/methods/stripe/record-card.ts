@@ -1,0 +1,30 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Platform } from '#platform/platform.ts'
+import { paymentIntentOf } from './payment-intent.ts'
+import { readStripe } from './stripe-api.ts'
+import { listOf, stripeCharge } from './stripe-objects.ts'
+
+/**
+ * Remembers by which card an order was paid, as a keyed hash of what Stripe calls it everywhere: two workspaces that pay by
+ * the same one are seen, and the card is not known.
+ */
+export async function recordCard(platform: Platform, { order_id: orderId }: { order_id: string }): Promise<void> {
+  const paid = await platform.db.readAsService<{ workspace_id: string; reference: string }>(
+    sql`select workspace_id, reference from private.payments where order_id = ${orderId} and method = 'stripe'`,
+  )
+  for (const { workspace_id: workspaceId, reference } of paid) {
+    const query = { payment_intent: await paymentIntentOf(platform, reference), limit: 10 }
+    const { data } = await readStripe(platform, '/charges', query, listOf(stripeCharge))
+    for (const { payment_method_details: details } of data) {
+      const fingerprint = details?.card?.fingerprint
+      if (!fingerprint) continue
+      const mark = createHmac('sha256', platform.tokens.secretFor('payer marks')).update(fingerprint).digest('hex')
+      await platform.db.asService(workspaceId, tx =>
+        sql`insert into private.payer_marks (workspace_id, kind, mark, seen_at)
+          values (${workspaceId}, 'card', ${mark}, ${platform.clock.now()})
+          on conflict (workspace_id, kind, mark) do update set seen_at = excluded.seen_at`.execute(tx),
+      )
+    }
+  }
+}

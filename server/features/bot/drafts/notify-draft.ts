@@ -1,0 +1,68 @@
+import { hasLeft } from '#features/usage/has-left.ts'
+import { outsideTransaction } from '#platform/sql/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { readTurn, type Turn } from '../understanding/read-turn.ts'
+
+export type Drafts = {
+  /** The beginning of the reply as it stands now. */
+  show(reply: string): void
+  /** @param sent whether the reply was sent: then it takes the draft's place by itself, else what was shown is taken back */
+  end(sent: boolean): Promise<void>
+}
+
+/**
+ * Shows a website's visitor the reply while a model writes it. What decides whether the bot may speak is asked again before each
+ * piece: a member who takes over, a further message, or an end of the plan's messages ends it. A draft is a passing message: nobody
+ * keeps it, and the stored reply is what was said.
+ */
+export function notifyDrafts(
+  platform: Platform,
+  due: { workspace_id: string; conversation_id: string },
+  turn: Turn,
+): Drafts {
+  const { workspace_id: workspaceId, conversation_id: conversationId } = due
+  let next: string | undefined
+  let telling: Promise<void> | undefined
+  let shown = false
+  let over = turn.source !== 'website'
+
+  const tell = (text: string): Promise<void> =>
+    platform.broadcast.send(`conversation:${conversationId}`, 'draft', { author: 'bot', text })
+
+  async function notifyAll(): Promise<void> {
+    while (next !== undefined && !over) {
+      const text = next
+      next = undefined
+      if (!(await mayShow())) over = true
+      else if (!over) {
+        await tell(text)
+        shown = true
+      }
+    }
+    telling = undefined
+  }
+
+  async function mayShow(): Promise<boolean> {
+    return platform.db.asService(workspaceId, async tx => {
+      const now = await readTurn(tx, workspaceId, conversationId, platform.clock.now(), false)
+      if (!now || now.silent || now.heldUntil || now.knowledgeVersion !== turn.knowledgeVersion) return false
+      if (now.burst.at(-1)?.seq !== turn.burst.at(-1)?.seq) return false
+      return hasLeft(platform, tx, workspaceId, 'messages')
+    })
+  }
+
+  return {
+    show(reply) {
+      if (over) return
+      next = reply
+      telling ??= outsideTransaction(notifyAll).catch(error =>
+        platform.log.warn({ error }, 'A draft could not be shown'),
+      )
+    },
+    async end(sent) {
+      over = true
+      await telling
+      if (shown && !sent) await tell('').catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { seconds } from '#platform/clock.ts'
+import { testPlatform } from '#server/testing.ts'
+import { notifyGenerating } from './notify-generating.ts'
+
+test('it is told as long as the bot writes, and no longer', async t => {
+  const platform = await testPlatform()
+  let told = 0
+  const stop = platform.broadcast.subscribe('conversation:c1', ({ event }) => {
+    if (event === 'generating') told += 1
+  })
+  const heard = async (count: number): Promise<void> => {
+    while (told < count) await new Promise(resolve => setImmediate(resolve))
+  }
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const stopTelling = notifyGenerating(platform, 'c1')
+  await heard(1)
+  t.mock.timers.tick(seconds(4))
+  await heard(2)
+  stopTelling()
+  t.mock.timers.tick(seconds(60))
+  await new Promise(resolve => setImmediate(resolve))
+  assert.equal(told, 2)
+  stop()
+  t.mock.timers.reset()
+  await platform.close()
+})

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { after, days } from '#platform/clock.ts'
+import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
+import type { Platform } from '#platform/platform.ts'
+
+type Due = { id: string; workspace_id: string; what: 'answer' | 'due' }
+
+const inOneTurn = 500
+/** The most urgent ones of a shop: its others are told with the next turns, and keep no other shop's waiting. */
+const ofOneShop = 20
+
+/** A day before something is due on the shop's calendar, or as soon as it is seen to be, its admins are told: once for each of the two. */
+export async function notifyDueRequests(platform: Platform): Promise<void> {
+  const now = platform.clock.now()
+  const tomorrow = after(now, days(1))
+  const rows = await platform.db.readAsService<Due>(sql`select id, workspace_id, what from (
+      select r.id, r.workspace_id, w.what, w.by,
+        row_number() over (partition by r.workspace_id order by w.by, r.id, w.what) as place from data_requests r
+      join workspaces s on s.id = r.workspace_id and s.deleted_at is null,
+        lateral (values ('answer', r.answer_by, r.answered_at is null and r.answer_told_at is null),
+          ('due', r.due_on, r.due_told_at is null)) as w (what, by, waits)
+      where r.done_at is null and w.waits and w.by <= (${tomorrow}::timestamptz at time zone s.time_zone)::date) d
+    where place <= ${ofOneShop} order by place, by, id limit ${inOneTurn}`)
+  await forEachLogged(platform, 'tell due data requests', rows, ({ id, workspace_id: workspaceId, what }) =>
+    platform.db.asService(workspaceId, async tx => {
+      const told = sql.ref(what === 'answer' ? 'answer_told_at' : 'due_told_at')
+      const { rows: first } = await sql`update data_requests set ${told} = ${now}
+        where workspace_id = ${workspaceId} and id = ${id} and done_at is null and ${told} is null returning id`.execute(
+        tx,
+      )
+      if (first.length > 0)
+        await platform.jobs.emit(tx, 'data-request.due', { workspace_id: workspaceId, request_id: id, what })
+    }),
+  )
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Subscription } from '#features/channels/channel-events.ts'
+import { aboutSubscription } from '#features/channels/connections/subscriptions.ts'
+import { type Arrival, lockConversationsOfUser } from './arrival.ts'
+import { actedContact } from './contact-acts.ts'
+import { newestOf, toldAt } from './newest.ts'
+
+/** Who subscribes leaves a key, which is kept locked; who stops, none that may be used. What happened last holds, in whatever order it is told. */
+export async function recordSubscription(arrival: Arrival<Subscription>): Promise<void> {
+  const { platform, tx, channel, event } = arrival
+  const { workspaceId } = channel
+  // Before the customer (`lock-conversation.ts`).
+  await lockConversationsOfUser(tx, channel, event.userId)
+  const { contactId } = await actedContact(arrival, {}, false)
+  const at = toldAt(arrival)
+  const newest = await newestOf(tx, { workspaceId, contactId, at }, ['subscribes'])
+  if (!newest.has('subscribes')) return
+  const { subscribes, token, expiresAt, payload } = event
+  const locked = token === undefined ? null : platform.secrets.lock(token, aboutSubscription(workspaceId, contactId))
+  // Who only goes on with it may be told without the key that is known.
+  await sql`insert into private.subscriptions as s (workspace_id, contact_id, channel_id, token, status, expires_at, told_at)
+    values (${workspaceId}, ${contactId}, ${channel.id}, ${locked}, ${subscribes ? 'live' : 'stopped'}, ${expiresAt ?? null}, ${at})
+    on conflict (workspace_id, contact_id) do update set token = coalesce(excluded.token, s.token), status = excluded.status,
+      expires_at = coalesce(excluded.expires_at, s.expires_at), told_at = excluded.told_at`.execute(tx)
+  await platform.jobs.emit(tx, 'contact.subscribed', {
+    ...{ workspace_id: workspaceId, contact_id: contactId, channel_id: channel.id },
+    ...{ subscribes, payload: payload ?? null, at: at.toISOString() },
+  })
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { findIntent } from '#server/answering/understanding/find-intent.ts'
+import { type IntentSlots, readSlots } from '#server/answering/understanding/intent-slots.ts'
+import { after, hours } from '#platform/clock.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { missingParts } from '#shared/rules/bot/intent-parts.ts'
+import { type IntentKind, type IntentPart, intentParts, type IntentSaid } from '#shared/words.ts'
+
+type Open = IntentSaid & { id: string; kind: IntentKind; created_at: string }
+type Said = { text: string; contact_id: string; open: Open[] }
+
+/** What was wanted and is still open belongs to what is said within this time. */
+const oneTalk = hours(24)
+
+const columns: Record<keyof IntentSlots, IntentPart> = {
+  what: 'what',
+  when: 'said_when',
+  count: 'how_many',
+  name: 'customer_name',
+  phone: 'phone',
+  address: 'address',
+}
+
+/**
+ * A customer's message may say that something is to be booked, ordered, or that they are to be called: that is written down for a
+ * person, in the message's own transaction. What they say next fills in what was missing.
+ */
+export async function recordIntent(
+  platform: Platform,
+  tx: Tx,
+  told: EventCatalogue['message.received'],
+): Promise<void> {
+  if (told.wish !== 'none') return
+  const { workspace_id: workspaceId, conversation_id: conversationId, message_id: messageId } = told
+  const { rows } = await sql<Said>`select m.text, v.contact_id,
+      coalesce((select jsonb_agg(to_jsonb(i) order by i.created_at) from intents i where i.workspace_id = ${workspaceId}
+        and i.conversation_id = ${conversationId} and i.state = 'open'), '[]') as open
+    from messages m join conversations v on v.workspace_id = m.workspace_id and v.id = m.conversation_id
+    where m.workspace_id = ${workspaceId} and m.id = ${messageId}`.execute(tx)
+  const said = rows[0]
+  if (!said?.text) return
+  const found = findIntent(said.text)
+  if (!found) return addMissing(platform, tx, told, said)
+  const parts = partsOf(found.slots)
+  const known = said.open.find(one => one.kind === found.kind)
+  if (known) return change(tx, told, known, parts)
+  const at = platform.clock.now()
+  const { rows: made } = await sql<{
+    id: string
+  }>`insert into intents (id, workspace_id, conversation_id, contact_id, message_id, seq, told_by, kind,
+      what, said_when, how_many, customer_name, phone, address, created_at)
+    select ${newId()}, ${workspaceId}, ${conversationId}, v.contact_id, ${messageId}, ${told.seq}, ${messageId}, ${found.kind},
+      ${parts.what ?? null}, ${parts.said_when ?? null}, ${parts.how_many ?? null}, coalesce(${parts.customer_name ?? null}, nullif(v.contact_name, '')),
+      coalesce(${parts.phone ?? null}, (${detail(workspaceId, said.contact_id, 'phone')})),
+      coalesce(${parts.address ?? null}, case when ${found.kind} = 'order' then (${detail(workspaceId, said.contact_id, 'address')}) end), ${at}
+    from conversations v where v.workspace_id = ${workspaceId} and v.id = ${conversationId}
+    on conflict (workspace_id, conversation_id, kind) where state = 'open' do nothing returning id`.execute(tx)
+  const intent = made[0]
+  if (!intent) return
+  await sql`update conversations set waiting_since = coalesce(waiting_since, ${at})
+    where workspace_id = ${workspaceId} and id = ${conversationId}`.execute(tx)
+  await platform.jobs.emit(tx, 'intent.opened', {
+    workspace_id: workspaceId,
+    conversation_id: conversationId,
+    intent_id: intent.id,
+    kind: found.kind,
+  })
+}
+
+/** The newest that is known of the customer. */
+function detail(workspaceId: string, contactId: string, kind: 'phone' | 'address') {
+  return sql`select d.value from contact_details d where d.workspace_id = ${workspaceId} and d.contact_id = ${contactId}
+    and d.kind = ${kind} order by d.created_at desc limit 1`
+}
+
+function partsOf(slots: IntentSlots): IntentSaid {
+  const parts: IntentSaid = {}
+  for (const [slot, column] of Object.entries(columns)) {
+    const value = slots[slot as keyof IntentSlots]
+    if (value) parts[column] = value.slice(0, 200)
+  }
+  return parts
+}
+
+/** What is said again of the same kind of thing holds in place of what was said before. */
+async function change(
+  tx: Tx,
+  { workspace_id: workspaceId, message_id: messageId }: EventCatalogue['message.received'],
+  { id }: Open,
+  parts: IntentSaid,
+): Promise<void> {
+  const sets = intentParts.flatMap(part => (parts[part] ? [sql`${sql.ref(part)} = ${parts[part]}`] : []))
+  await sql`update intents set ${sql.join([sql`told_by = ${messageId}`, ...sets])}
+    where workspace_id = ${workspaceId} and id = ${id} and state = 'open'`.execute(tx)
+}
+
+async function addMissing(
+  platform: Platform,
+  tx: Tx,
+  told: EventCatalogue['message.received'],
+  { text, open }: Said,
+): Promise<void> {
+  const since = after(platform.clock.now(), -oneTalk)
+  const intent = open.findLast(one => new Date(one.created_at) > since)
+  if (!intent || text.length > 500) return
+  const said = partsOf(readSlots(text).slots)
+  const missing = missingParts(intent.kind, intent)
+  const parts: IntentSaid = Object.fromEntries(missing.flatMap(part => (said[part] ? [[part, said[part]]] : [])))
+  if (missing.includes('customer_name') && !parts.customer_name && parts.phone) {
+    const name = nameBeside(text)
+    if (name) parts.customer_name = name
+  }
+  if (Object.keys(parts).length > 0) await change(tx, told, intent, parts)
+}
+
+/** "Lan 0909 123 456", after somebody was asked for name and number. */
+function nameBeside(text: string): string | undefined {
+  const words = text
+    .replace(/\+?\d[\d .-]{7,}\d/gu, ' ')
+    .replace(/[^\p{L} ]/gu, ' ')
+    .trim()
+    .split(/\s+/u)
+  const isName = words.length > 0 && words.length <= 4 && words.every(word => /^\p{Lu}\p{Ll}*$/u.test(word))
+  return isName ? words.join(' ') : undefined
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/sql/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { notify } from './notify.ts'
+
+type Named = { name: string; workspace: string; sent: number; late: boolean }
+
+/** Everybody who was meant has it, or will not get it: also where it could not begin in time. */
+export async function notifyCampaignFinished(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id: workspaceId, broadcast_id: id }: EventCatalogue['broadcast.finished'],
+): Promise<void> {
+  await notifyCampaign(platform, tx, { workspaceId, id, what: 'finished' })
+}
+
+/** It paused by itself, and only an admin lets it go on. What a person paused is no news. */
+export async function notifyCampaignPaused(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id: workspaceId, broadcast_id: id, reason }: EventCatalogue['broadcast.paused'],
+): Promise<void> {
+  if (reason !== 'person') await notifyCampaign(platform, tx, { workspaceId, id, what: reason })
+}
+
+type Told = { workspaceId: string; id: string; what: string }
+
+async function notifyCampaign(platform: Platform, tx: Tx, { workspaceId, id, what: happened }: Told): Promise<void> {
+  const { rows } =
+    await sql<Named>`select b.name, w.name as workspace, b.status = 'cancelled' and b.reason = 'deadline' as late,
+      (select count(*)::int from private.broadcast_recipients r where r.workspace_id = b.workspace_id and r.broadcast_id = b.id
+        and r.state in ('sent', 'delivered', 'read')) as sent
+    from broadcasts b join workspaces w on w.id = b.workspace_id where b.workspace_id = ${workspaceId} and b.id = ${id}`.execute(
+      tx,
+    )
+  const [campaign] = rows
+  if (!campaign) return
+  const { name, workspace, sent, late } = campaign
+  const what = late ? 'deadline' : happened
+  // Each pause is told in the transaction in which it happens: once.
+  const matter = `campaign ${id} ${what} ${newId()}`
+  const data = { what, name, workspace, count: sent, broadcast_id: id }
+  await notify(platform, tx, 'admins', { workspaceId, kind: 'campaign', matter, data })
+}

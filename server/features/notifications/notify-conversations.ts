@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/sql/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { notify } from './notify.ts'
+
+type Talk = { name: string; channel: string; assignee_id: string | null; waiting_since: Date | null; workspace: string }
+
+/** A customer waits for a person: whose chat it is, else everybody. Told once for as long as they wait. */
+export async function notifyPersonWanted(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id: workspaceId, conversation_id: id, reason }: EventCatalogue['person.wanted'],
+): Promise<void> {
+  const talk = await readTalk(tx, workspaceId, id)
+  if (!talk?.waiting_since) return
+  const { name, channel, workspace, assignee_id: personId } = talk
+  await notify(platform, tx, personId ? { personId } : 'members', {
+    workspaceId,
+    kind: 'person_wanted',
+    matter: `wanted ${id} ${talk.waiting_since.toISOString()}`,
+    data: { what: reason === 'asked' ? 'asked' : 'unsure', name, channel, workspace, conversation_id: id },
+  })
+}
+
+/** A customer wants something done: whose chat it is, else everybody. What exactly is read under the rights of then. */
+export async function notifyIntent(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id: workspaceId, conversation_id: id, intent_id, kind }: EventCatalogue['intent.opened'],
+): Promise<void> {
+  const talk = await readTalk(tx, workspaceId, id)
+  if (!talk) return
+  const { name, workspace, assignee_id: personId } = talk
+  await notify(platform, tx, personId ? { personId } : 'members', {
+    workspaceId,
+    kind: 'intent',
+    matter: `intent ${intent_id}`,
+    data: { what: kind, name, workspace, conversation_id: id },
+  })
+}
+
+/** Numbers that nobody may read are not told of either. */
+const told = new Map([
+  ['phone', 'phone'],
+  ['landline', 'phone'],
+  ['email', 'email'],
+  ['address', 'address'],
+])
+
+/** A customer left something to be reached by. The value itself stays where it is read under the rights of then. */
+export async function notifyContactDetail(
+  platform: Platform,
+  tx: Tx,
+  found: EventCatalogue['contact.detail-found'],
+): Promise<void> {
+  const { workspace_id: workspaceId, conversation_id: id, contact_id, message_id, kind } = found
+  const what = told.get(kind)
+  const talk = what && (await readTalk(tx, workspaceId, id))
+  if (!what || !talk) return
+  const { name, channel, workspace, assignee_id: personId } = talk
+  await notify(platform, tx, personId ? { personId } : 'members', {
+    workspaceId,
+    kind: 'contact_detail',
+    matter: `detail ${contact_id} ${what} ${message_id ?? ''}`,
+    data: { what, name, channel, workspace, conversation_id: id },
+  })
+}
+
+/** Somebody was given a conversation by somebody else. */
+export async function notifyAssigned(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id: workspaceId, conversation_id: id, person_id, by }: EventCatalogue['conversation.assigned'],
+): Promise<void> {
+  if (person_id === by) return
+  const talk = await readTalk(tx, workspaceId, id)
+  if (!talk) return
+  await notify(
+    platform,
+    tx,
+    { personId: person_id },
+    {
+      workspaceId,
+      kind: 'conversation_assigned',
+      matter: `assigned ${id} ${platform.clock.now().toISOString()}`,
+      data: {
+        what: 'assigned',
+        name: talk.name,
+        channel: talk.channel,
+        workspace: talk.workspace,
+        conversation_id: id,
+      },
+    },
+  )
+}
+
+/** Whose conversation it is, and who looks after it. */
+export async function readTalk(tx: Tx, workspaceId: string, id: string): Promise<Talk | undefined> {
+  // Whoever is no member any more has nothing to look after: then all are told.
+  const { rows } =
+    await sql<Talk>`select c.contact_name as name, h.name as channel, c.waiting_since, w.name as workspace,
+      (select m.person_id from members m where m.workspace_id = c.workspace_id and m.person_id = c.assignee_id
+        and m.status = 'active') as assignee_id
+    from conversations c join workspaces w on w.id = c.workspace_id
+      join channels h on h.workspace_id = c.workspace_id and h.id = c.channel_id
+    where c.workspace_id = ${workspaceId} and c.id = ${id}`.execute(tx)
+  return rows[0]
+}

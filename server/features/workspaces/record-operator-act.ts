@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/sql/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/** Who decides for the installation: an operator, checked by whoever calls. */
+export type Operator = { personId: string }
+
+/**
+ * Writes an operator's act into the audit log of the workspace that it concerns, in the transaction of the deed; into the
+ * house's, which operators alone read, where it concerns none or one that is gone.
+ */
+export async function recordOperatorAct(
+  platform: Platform,
+  tx: Tx,
+  { personId }: Operator,
+  act: { workspaceId: string | null; action: string; target: string; meta?: object },
+): Promise<void> {
+  const { rows } = await sql`insert into audit_log (id, workspace_id, actor, action, target, meta, at)
+    select ${newId()}, id, ${personId}, ${act.action}, ${act.target}, ${JSON.stringify(act.meta ?? {})}::jsonb, ${platform.clock.now()}
+    from workspaces where id = ${act.workspaceId}::uuid or kind = 'house' order by kind = 'house' limit 1 returning id`.execute(
+    tx,
+  )
+  // Nothing that an operator does goes unwritten.
+  if (rows.length === 0) throw new Error('There is no audit log for an act of an operator.')
+}

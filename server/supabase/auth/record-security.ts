@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import type { Tx } from '#platform/sql/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { SecurityAct } from '#shared/event-catalogue.ts'
+
+/**
+ * Tells what was done to an account's safety, in the transaction of the deed; the audit log of each of the person's
+ * workspaces keeps it.
+ */
+export async function recordSecurity(
+  platform: Platform,
+  tx: Tx,
+  note: { personId: string | null; act: SecurityAct; by?: 'self' | 'service' },
+  request: FastifyRequest,
+): Promise<void> {
+  const { personId, act, by = 'self' } = note
+  const at = platform.clock.now().toISOString()
+  await platform.jobs.emit(tx, 'security.noted', { note_id: newId(), person_id: personId, act, by, ip: request.ip, at })
+}
