@@ -15,7 +15,7 @@ import { syncSubscription, notifyStripeOfPlan } from './methods/stripe/sync-stri
 import { takeDispute } from './methods/stripe/take-dispute.ts'
 import { takeRefund } from './methods/stripe/take-refund.ts'
 import { forgetEnded } from './forget-ended.ts'
-import { linkProof, takeProof } from './methods/bank/keep-proof.ts'
+import { linkProof, takeProof } from './methods/bank/save-proof.ts'
 import { pollBank, pollBankForLate, readBank } from './methods/bank/poll-bank.ts'
 import { recordPlan } from './plans/record-plan.ts'
 import { openMonths, openRenewals } from './plans/open-renewals.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Route, route } from '#platform/feature.ts'
 import { decideRefund, overrideRefund } from './refunds/ask-refund.ts'
-import { linkProofById } from './methods/bank/keep-proof.ts'
+import { linkProofById } from './methods/bank/save-proof.ts'
 import {
   approvalBody,
   approveProof,

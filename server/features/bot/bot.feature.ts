@@ -25,7 +25,7 @@ import { rewritePair, writePair } from './gate/write-pair.ts'
 import { editFact, restoreFact } from './gate/edit-fact.ts'
 import { addWording, removeWording } from './gate/write-wording.ts'
 import { improveAnswer } from './drafts/improve-answer.ts'
-import { undoCorrection } from './drafts/keep-correction.ts'
+import { undoCorrection } from './drafts/save-correction.ts'
 import { forgetModelUse } from './language-model/model-budget.ts'
 import {
   forgetModelSettings,
@@ -35,7 +35,7 @@ import {
 } from './language-model/model-settings.ts'
 import { getSettings } from './settings/settings.ts'
 import { changeCase } from './regression/change-case.ts'
-import { addCase, keepCorrectionCase, likeAnswer, removeCase, unlikeAnswer } from './regression/keep-case.ts'
+import { addCase, saveCorrectionCase, likeAnswer, removeCase, unlikeAnswer } from './regression/save-case.ts'
 import { runCases, runCasesLater, runCasesNow } from './regression/run-cases.ts'
 import { embedPassages, embedSoon } from './vectors/embed-passages.ts'
 import { replayAnswer } from './messages/replay-answer.ts'
@@ -141,7 +141,7 @@ export const botFeature: Feature = {
   ],
   listens: {
     'question.unanswered': { 'note question': recordQuestion },
-    'answer.corrected': { 'keep correction case': keepCorrectionCase },
+    'answer.corrected': { 'keep correction case': saveCorrectionCase },
     'channel.connected': { 'answer missed': answerMissed },
   },
   hears: {

@@ -15,47 +15,54 @@ import { askedByHand, campaignRules } from '#shared/contracts/campaigns/campaign
 import { copyBroadcast, retryBroadcast } from './sending/again.ts'
 import { askAfterClosing, askForConsent } from './asking/ask-after-closing.ts'
 import { askByHand } from './asking/ask-by-hand.ts'
-import { hearDueAsk } from './asking/hear-due-ask.ts'
+import { handleDueAsk } from './asking/handle-due-request.ts'
 import { askMaySend } from './audience/ask-may-send.ts'
 import { cancelBroadcast, closeBroadcast, pauseBroadcast, resumeBroadcast } from './sending/change-state.ts'
-import { hearPlanOver, hearTrialOver } from './sending/pause.ts'
+import { handlePlanOver, handleTrialOver } from './sending/pause.ts'
 import { changeBroadcast, makeBroadcast, removeBroadcast } from './drafts/drafts.ts'
 import { feedBroadcast } from './sending/feed-broadcast.ts'
 import { forgetOldLinks, forgetOldMarks, forgetOldRuns } from './forget-marks-and-runs.ts'
-import { hearAnswer, hearDue, hearFailed, hearLost, hearSent, hearUnsure } from './replies/hear-messages.ts'
-import { hearPress } from './replies/hear-press.ts'
+import {
+  handleAnswer,
+  handleDue,
+  handleFailed,
+  handleLost,
+  handleSent,
+  handleUnsure,
+} from './replies/handle-message-events.ts'
+import { handleButtonPress } from './replies/handle-button-press.ts'
 import { linkRoutes } from './links/follow-link.ts'
 import { forgetLinksOf } from './links/count-links.ts'
-import { keepDefinition, keepSegment } from './audience/keep-segment.ts'
-import { hearAdsRefused, nameBroadcast } from './marketing/message-campaign.ts'
+import { saveDefinition, saveSegment } from './audience/save-segment.ts'
+import { handleAdsRefused, nameBroadcast } from './marketing/message-campaign.ts'
 import { listOfCustomer } from './audience/list-of-customer.ts'
 import { listRecipients } from './audience/list-recipients.ts'
 import { passOnSent } from './sending/pass-on-sent.ts'
 import { planBroadcast } from './sending/plan-broadcast.ts'
 import { countPreview, previewBroadcast } from './drafts/preview-broadcast.ts'
 import { forgetInPreviews } from './drafts/preview-people.ts'
-import { keepRules, seeRules } from './rules/keep-rules.ts'
+import { saveRules, seeRules } from './rules/save-rules.ts'
 import { countOn } from './sending/restored.ts'
 import {
-  hearAssigned,
-  hearContactJoined,
-  hearErased,
-  hearMerged,
-  hearRefused,
-  hearSplit,
-  hearSubscription,
-  hearTagMerged,
-  hearTrialEnded,
-  hearWanted,
-} from './sequences/hear-exits.ts'
-import { hearStepDue, hearStepFailed, hearStepSent, hearStepUnsure } from './sequences/hear-step.ts'
-import { hearCustomerTagged, hearDetail, hearFollowed, hearOpened } from './sequences/enter-sequence.ts'
+  handleAssigned,
+  handleContactJoined,
+  handleErased,
+  handleMerged,
+  handleRefused,
+  handleSplit,
+  handleSubscription,
+  handleTagMerged,
+  handleTrialEnded,
+  handleWanted,
+} from './sequences/handle-exits.ts'
+import { handleStepDue, handleStepFailed, handleStepSent, handleStepUnsure } from './sequences/handle-step-events.ts'
+import { handleCustomerTagged, handleDetail, handleFollowed, handleOpened } from './sequences/enter-sequence.ts'
 import { closeSequence } from './sequences/runs.ts'
 import { sequenceRoutes, sequenceTimers } from './sequences/sequence-routes.ts'
 import { startBroadcast } from './sending/start.ts'
 import { advanceBroadcasts } from './sending/advance-broadcasts.ts'
-import { hearTemplate, hearWithdrawn } from './templates/hear-template.ts'
-import { hearTestCode, readTestContacts } from './drafts/test-contacts.ts'
+import { handleTemplate, handleWithdrawn } from './templates/handle-template.ts'
+import { handleTestCode, readTestContacts } from './drafts/test-contacts.ts'
 import { tryBroadcast } from './drafts/try-broadcast.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -92,46 +99,50 @@ export const broadcastsFeature: Feature = {
     route('GET /api/v1/customers/:id/broadcasts', { who: 'member', params }, listOfCustomer),
     route('POST /api/v1/customers/:id/ask', { who: 'member', params, body: askedByHand }, askByHand),
     route('GET /api/v1/campaign-rules', { who: 'member' }, seeRules),
-    route('PUT /api/v1/campaign-rules', { who: 'admin', body: campaignRules }, keepRules),
+    route('PUT /api/v1/campaign-rules', { who: 'admin', body: campaignRules }, saveRules),
     route('POST /api/v1/may-send', { who: 'member', body: maySendAsked }, askMaySend),
     ...sequenceRoutes,
   ],
   hears: {
-    'campaign.due': { 'ask the rules': hearDue, 'ask for the request': hearDueAsk, 'ask for the step': hearStepDue },
-    'conversation.closed': { 'ask for consent': askAfterClosing },
-    'message.sent': { 'note sent': hearSent, 'note step sent': hearStepSent },
-    'message.failed': {
-      'note failed': hearFailed,
-      'hear withdrawn template': hearWithdrawn,
-      'note step failed': hearStepFailed,
+    'campaign.due': {
+      'ask the rules': handleDue,
+      'ask for the request': handleDueAsk,
+      'ask for the step': handleStepDue,
     },
-    'template.changed': { 'pause broadcasts': hearTemplate },
-    'message.unsure': { 'note unsure': hearUnsure, 'note step unsure': hearStepUnsure },
-    'message.received': { 'note answer': hearAnswer, 'hear test code': hearTestCode },
-    'button.pressed': { 'enter sequence': hearPress },
-    'segment.removed': { 'keep segment': keepSegment },
-    'segment.changed': { 'keep definition': keepDefinition },
-    'channel.ads-refused': { 'pause broadcasts': hearAdsRefused },
-    'channel.lost': { 'pause broadcasts': hearLost },
-    'channel.disconnected': { 'pause broadcasts': hearLost },
-    'conversation.opened': { 'start sequences': hearOpened },
-    'customer.tagged': { 'start sequences': hearCustomerTagged },
-    'contact.detail-found': { 'start sequences': hearDetail },
-    'contact.followed': { 'start sequences': hearFollowed },
-    'consent.changed': { 'leave sequences': hearRefused },
-    'person.wanted': { 'leave sequences': hearWanted },
-    'conversation.assigned': { 'leave sequences': hearAssigned },
-    'customer.merged': { 'pass sequences on': hearMerged },
-    'customer.split': { 'part sequences': hearSplit },
+    'conversation.closed': { 'ask for consent': askAfterClosing },
+    'message.sent': { 'note sent': handleSent, 'note step sent': handleStepSent },
+    'message.failed': {
+      'note failed': handleFailed,
+      'hear withdrawn template': handleWithdrawn,
+      'note step failed': handleStepFailed,
+    },
+    'template.changed': { 'pause broadcasts': handleTemplate },
+    'message.unsure': { 'note unsure': handleUnsure, 'note step unsure': handleStepUnsure },
+    'message.received': { 'note answer': handleAnswer, 'hear test code': handleTestCode },
+    'button.pressed': { 'enter sequence': handleButtonPress },
+    'segment.removed': { 'keep segment': saveSegment },
+    'segment.changed': { 'keep definition': saveDefinition },
+    'channel.ads-refused': { 'pause broadcasts': handleAdsRefused },
+    'channel.lost': { 'pause broadcasts': handleLost },
+    'channel.disconnected': { 'pause broadcasts': handleLost },
+    'conversation.opened': { 'start sequences': handleOpened },
+    'customer.tagged': { 'start sequences': handleCustomerTagged },
+    'contact.detail-found': { 'start sequences': handleDetail },
+    'contact.followed': { 'start sequences': handleFollowed },
+    'consent.changed': { 'leave sequences': handleRefused },
+    'person.wanted': { 'leave sequences': handleWanted },
+    'conversation.assigned': { 'leave sequences': handleAssigned },
+    'customer.merged': { 'pass sequences on': handleMerged },
+    'customer.split': { 'part sequences': handleSplit },
     'customer.erased': {
-      'forget sequences': hearErased,
+      'forget sequences': handleErased,
       'forget in previews': forgetInPreviews,
       'forget links': forgetLinksOf,
     },
-    'contact.joined': { 'pass sequences on': hearContactJoined, 'pass on what was sent': passOnSent },
-    'tag.merged': { 'keep the other tag in sequences': hearTagMerged },
-    'trial.ended': { 'pause broadcasts': hearTrialOver, 'pause sequences': hearTrialEnded },
-    'subscription.changed': { 'pause broadcasts': hearPlanOver, 'pause sequences': hearSubscription },
+    'contact.joined': { 'pass sequences on': handleContactJoined, 'pass on what was sent': passOnSent },
+    'tag.merged': { 'keep the other tag in sequences': handleTagMerged },
+    'trial.ended': { 'pause broadcasts': handleTrialOver, 'pause sequences': handleTrialEnded },
+    'subscription.changed': { 'pause broadcasts': handlePlanOver, 'pause sequences': handleSubscription },
   },
   jobs: {
     'preview broadcast': countPreview,

@@ -185,7 +185,7 @@ export type ChannelKind = {
   plugin?(app: FastifyInstance, platform: Platform, callerOf: CallerOf): void | Promise<void>
 }
 
-/** Where a secret of a channel is kept: `keepSecret(platform, tx, channelSecret(channel, 'token'), …)`. */
+/** Where a secret of a channel is kept: `saveSecret(platform, tx, channelSecret(channel, 'token'), …)`. */
 export function channelSecret(channel: Pick<Channel, 'id' | 'workspaceId'>, name: string) {
   return { workspaceId: channel.workspaceId, owner: `channel ${channel.id}`, name }
 }

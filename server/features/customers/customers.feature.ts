@@ -16,11 +16,11 @@ import { changeField, forgetField, listFields, makeField, removeField } from './
 import { newConsentText } from '#shared/contracts/customers/consent-texts.contract.ts'
 import { notedRequest, settledRequest } from '#shared/contracts/customers/data-requests.contract.ts'
 import { checkedImport, committedImport } from '#shared/contracts/customers/imports.contract.ts'
-import { hearClaim } from './consent/hear-claim.ts'
-import { hearJoined } from './consent/hear-joined.ts'
-import { hearSubscription } from './consent/hear-subscription.ts'
-import { hearTick } from './consent/hear-tick.ts'
-import { hearUnfollow, hearWish } from './consent/hear-wish.ts'
+import { handleClaim } from './consent/handle-claim.ts'
+import { handleJoined } from './consent/handle-joined.ts'
+import { handleSubscription } from './consent/handle-subscription.ts'
+import { handleTick } from './consent/handle-tick.ts'
+import { handleUnfollow, handleWish } from './consent/handle-wish.ts'
 import { askCheck, checkImport } from './imports/check-import.ts'
 import { askCommit, commitImport } from './imports/commit-import.ts'
 import { askUndo, forgetLists, undoImport } from './imports/undo-import.ts'
@@ -44,9 +44,9 @@ import { markCustomerSeen } from './mark-customer-seen.ts'
 import { countSegment } from './segments/count-segment.ts'
 import { changeSegment, listSegments, makeSegment, removeSegment } from './segments/segments.ts'
 import { splitCustomer } from './merging/split-customer.ts'
-import { hearTagged, hearTagsMerged, tagCustomer } from './tag-customer.ts'
+import { handleTagged, handleTagsMerged, tagCustomer } from './tag-customer.ts'
 import { serveCustomerFiles } from './serve-files.ts'
-import { keepConsentText } from './words/keep-consent-text.ts'
+import { saveConsentText } from './words/save-consent-text.ts'
 
 const params = z.object({ id: z.uuid() })
 
@@ -89,7 +89,7 @@ export const customersFeature: Feature = {
     route(
       'POST /api/v1/consent-texts',
       { who: 'admin', dear: true, status: 201, body: newConsentText },
-      keepConsentText,
+      saveConsentText,
     ),
     route('POST /api/v1/data-requests', { who: 'member', dear: true, status: 201, body: notedRequest }, recordRequest),
     route('PATCH /api/v1/data-requests/:id', { who: 'admin', params, body: settledRequest }, settleRequest),
@@ -99,14 +99,14 @@ export const customersFeature: Feature = {
     'contact.made': { 'make customer': makeCustomer },
     'customer.made': { 'remember refusal': rememberRefusal },
     'customer.erased': { 'settle requests': settleErased },
-    'contact.joined': { 'spread refusals': hearJoined },
-    'message.received': { 'hear wish': hearWish, 'see customer': markCustomerSeen },
-    'consent.claimed': { 'keep claim': hearClaim },
-    'consent.ticked': { 'keep tick': hearTick },
-    'conversation.tagged': { 'tag customer': hearTagged },
-    'tag.merged': { 'keep the other tag': hearTagsMerged },
-    'contact.followed': { 'hear unfollow': hearUnfollow },
-    'contact.subscribed': { 'hear subscription': hearSubscription },
+    'contact.joined': { 'spread refusals': handleJoined },
+    'message.received': { 'hear wish': handleWish, 'see customer': markCustomerSeen },
+    'consent.claimed': { 'keep claim': handleClaim },
+    'consent.ticked': { 'keep tick': handleTick },
+    'conversation.tagged': { 'tag customer': handleTagged },
+    'tag.merged': { 'keep the other tag': handleTagsMerged },
+    'contact.followed': { 'hear unfollow': handleUnfollow },
+    'contact.subscribed': { 'hear subscription': handleSubscription },
   },
   listens: { 'workspace.deleted': { 'remove customer files': removeCustomerFiles } },
   jobs: {

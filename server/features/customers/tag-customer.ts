@@ -33,7 +33,7 @@ export async function tagCustomer(
 }
 
 /** What a conversation is tagged with its customer is; taken off the conversation it stays with the customer. */
-export async function hearTagged(
+export async function handleTagged(
   platform: Platform,
   tx: Tx,
   { workspace_id: workspaceId, conversation_id: id, tag_ids: tags, by }: EventCatalogue['conversation.tagged'],
@@ -46,7 +46,7 @@ export async function hearTagged(
 }
 
 /** Two tags become one: customers keep the other, and groups ask for it. */
-export async function hearTagsMerged(
+export async function handleTagsMerged(
   _platform: Platform,
   tx: Tx,
   { workspace_id: workspaceId, tag_id: tagId, into }: EventCatalogue['tag.merged'],

@@ -6,7 +6,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
-import { keepSecret, readSecret } from '#platform/secrets/stored-secrets.ts'
+import { saveSecret, readSecret } from '#platform/secrets/stored-secrets.ts'
 import type { Platform } from '#platform/platform.ts'
 import { bankName } from '#shared/rules/money/bank-names.ts'
 import { cleanText } from '#shared/rules/text/fold.ts'
@@ -71,7 +71,7 @@ export async function savePayoutAccount(
         replaced_at = case when payout_accounts.mark = excluded.mark then payout_accounts.replaced_at else excluded.saved_at end`.execute(
       tx,
     )
-    await keepSecret(platform, tx, placeOf(workspaceId, input.currency), JSON.stringify(details))
+    await saveSecret(platform, tx, placeOf(workspaceId, input.currency), JSON.stringify(details))
     const meta = { currency: input.currency, ending: endingOf(details) }
     await recordInAuditLog(platform, tx, caller, 'payout-account.saved', workspaceId, meta)
     const saved = await payoutAccountOf(tx, workspaceId, input.currency)
@@ -118,7 +118,7 @@ export async function keepDetails(
   withdrawal: string,
   details: PayoutDetails,
 ): Promise<void> {
-  await keepSecret(platform, tx, placeOf(workspaceId, { withdrawal }), JSON.stringify(details))
+  await saveSecret(platform, tx, placeOf(workspaceId, { withdrawal }), JSON.stringify(details))
 }
 
 function placeOf(workspaceId: string, of: Currency | { withdrawal: string }) {

@@ -12,7 +12,7 @@ import { removeFile } from './knowledge/drop-new-version.ts'
 import { exportPairs } from './pairs/export-pairs.ts'
 import { watchSource } from './processing/fail-source.ts'
 import { forgetVersions } from './knowledge/forget-versions.ts'
-import { keepStarters } from './knowledge/keep-starters.ts'
+import { saveStarters } from './knowledge/save-starters.ts'
 import { importPairs } from './pairs/import-pairs.ts'
 import { readExam } from './knowledge/read-exam.ts'
 import { readFacts } from './facts/read-facts.ts'
@@ -65,7 +65,7 @@ export const trainingFeature: Feature = {
     'knowledge.changed': { 'compare later': compareLater },
     'picture.received': { 'read pictures later': readPicturesLater },
   },
-  listens: { 'knowledge.changed': { 'keep starters': keepStarters } },
+  listens: { 'knowledge.changed': { 'keep starters': saveStarters } },
   timers: {
     'resync links': { every: minutes(1), run: resyncDue },
     'forget versions': { every: hours(1), run: forgetVersions },

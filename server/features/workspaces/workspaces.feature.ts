@@ -8,7 +8,7 @@ import { inviteAgain, inviteBody, inviteMember } from './invite-member.ts'
 import { closeBody, deleteWorkspace } from './close-workspace.ts'
 import { deleteAccount, deleteAccountBody, tryDeletingAccount } from './delete-account.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
-import { changePerson, keepPerson } from './keep-person.ts'
+import { changePerson, savePerson } from './save-person.ts'
 import { lockPerson, unlockPerson } from './lock-person.ts'
 import { openAnother, workspaceBody } from './open-another.ts'
 import { openWorkspace } from './open-workspace.ts'
@@ -38,7 +38,7 @@ export const workspacesFeature: Feature = {
   ],
   jobs: { 'unlock person': unlockPerson, 'erase workspace': eraseWorkspace },
   listens: {
-    'person.signed-up': { 'keep person': keepPerson },
+    'person.signed-up': { 'keep person': savePerson },
     'person.confirmed': { 'open workspace': openWorkspace },
     'person.changed': { 'change person': changePerson },
     'person.signed-in': { 'note sign-in': recordSignIn },

@@ -40,7 +40,7 @@ export function makeBroadcast(db: Database, log: Log): Broadcast {
   let waiting: string[] = []
   let flushing = false
 
-  function hearHere(told: Told): void {
+  function handleHere(told: Told): void {
     for (const group of [ears.get(told.topic), ears.get(undefined)]) {
       for (const hear of group ?? []) {
         try {
@@ -52,7 +52,7 @@ export function makeBroadcast(db: Database, log: Log): Broadcast {
     }
   }
 
-  function hearPiece(piece: string): void {
+  function handlePiece(piece: string): void {
     const match = /^(\S+) (\S+) (\d+)\/(\d+) ([^]*)$/.exec(piece)
     if (!match || match[1] === self) return
     const [, , id = '', position, count, text = ''] = match
@@ -64,7 +64,7 @@ export function makeBroadcast(db: Database, log: Log): Broadcast {
       return
     }
     unfinished.delete(id)
-    hearHere(unpack(pieces.join('')))
+    handleHere(unpack(pieces.join('')))
   }
 
   async function flush(): Promise<void> {
@@ -84,7 +84,7 @@ export function makeBroadcast(db: Database, log: Log): Broadcast {
   }
 
   function tell(told: Told): void {
-    hearHere(told)
+    handleHere(told)
     if (db.engine.kind === 'embedded' || waiting.length > mostWaiting) return
     waiting.push(...pack(told, self))
     if (!flushing) void outsideTransaction(flush)
@@ -105,7 +105,7 @@ export function makeBroadcast(db: Database, log: Log): Broadcast {
         if (group.size === 0 && ears.get(topic) === group) ears.delete(topic)
       }
     },
-    start: () => db.engine.listen('broadcast', hearPiece),
+    start: () => db.engine.listen('broadcast', handlePiece),
   }
 }
 

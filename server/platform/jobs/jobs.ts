@@ -12,7 +12,7 @@ import {
   wakeAfter,
 } from '../sql/database.ts'
 import { eventKind, laneOf } from '../events/event-lane.ts'
-import { type Happened, keepHappened } from '../events/keep-happened.ts'
+import { type Happened, saveHappened } from '../events/save-happened.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 
@@ -106,7 +106,7 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
     else {
       const all = [one]
       happened.set(tx, all)
-      atCommitLate(tx, () => keepHappened(all))
+      atCommitLate(tx, () => saveHappened(all))
     }
     if (kinds.length > 0) wakeAfter(tx, 'jobs')
     for (const hearer of hearers.get(name) ?? []) await hearer(tx, payload as never)

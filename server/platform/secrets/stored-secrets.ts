@@ -6,7 +6,7 @@ import type { Platform } from '../platform.ts'
 export type SecretPlace = { workspaceId: string; owner: string; name: string }
 
 /** Keeps a secret, locked; an older one of this place is gone. */
-export async function keepSecret(platform: Platform, tx: Tx, place: SecretPlace, text: string): Promise<void> {
+export async function saveSecret(platform: Platform, tx: Tx, place: SecretPlace, text: string): Promise<void> {
   const { workspaceId, owner, name } = place
   const locked = platform.secrets.lock(text, aboutOf(place))
   await sql`insert into private.secrets (workspace_id, owner, name, locked, updated_at)

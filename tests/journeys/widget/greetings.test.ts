@@ -5,7 +5,7 @@ import { after, before, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { connectWebsite } from '#features/channels/website/connect-website.ts'
-import { keepConsentText } from '#features/customers/words/keep-consent-text.ts'
+import { saveConsentText } from '#features/customers/words/save-consent-text.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { campaignRulesTexts } from '#shared/texts/campaigns/campaign-rules-texts.ts'
 import { customerScreensTexts } from '#shared/texts/customers/customer-screens-texts.ts'
@@ -163,7 +163,7 @@ describe('greetings and consent on the website', { timeout: 300_000 }, () => {
     const { width = 0, height = 0 } = page.viewportSize() ?? {}
     const texts = campaignRulesTexts(language)
     const words = agreements[language]
-    await keepConsentText(desk.platform, caller, { ...{ purpose: 'promotion', language, words }, most: 2, in_days: 7 })
+    await saveConsentText(desk.platform, caller, { ...{ purpose: 'promotion', language, words }, most: 2, in_days: 7 })
     await page.goto(`${desk.url}/dashboard/campaigns/rules`)
     const asks = page.getByRole('switch', { name: texts.askInChat })
     await asks.waitFor()

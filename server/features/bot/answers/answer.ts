@@ -14,7 +14,7 @@ import { answerAsked } from '../messages/answer-asked.ts'
 import { acknowledge, isSticker, isWordless } from './acknowledge.ts'
 import type { Answer } from '../messages/answer-message.ts'
 import { introduced } from '../messages/introduce.ts'
-import { keepAnswer } from '../messages/keep-answer.ts'
+import { saveAnswer } from '../messages/save-answer.ts'
 import { ownWords } from '../settings/owner-rules.ts'
 import { lookAtTurn, readTurn, type Turn } from '../understanding/read-turn.ts'
 import { notifyDrafts } from '../drafts/notify-draft.ts'
@@ -147,7 +147,7 @@ async function speak(
         choices: paid ? said.choices : [],
       })
     : undefined
-  keepAnswer(tx, workspaceId, said, {
+  saveAnswer(tx, workspaceId, said, {
     id: answerId,
     at: now,
     ms,

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Correction, improvement } from '#shared/contracts/bot/bot.contract.ts'
 import { tryFirst } from '../gate/try-first.ts'
 import { watchSource } from '../gate/write-pair.ts'
-import { keepCorrection } from './keep-correction.ts'
+import { saveCorrection } from './save-correction.ts'
 import { settleByAnswer } from '../unanswered/settle.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function improveAnswer(
   const { made } = await tryFirst(platform, workspaceId, { ...input, about }, async tx => {
     const asked = await questionOf(tx, workspaceId, input.id)
     const question = input.question ?? asked
-    const correction = await keepCorrection(platform, tx, caller, {
+    const correction = await saveCorrection(platform, tx, caller, {
       ...input,
       question,
       wordings: [...input.wordings, asked],

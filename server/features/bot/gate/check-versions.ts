@@ -14,7 +14,7 @@ import type { BotSettings } from '#shared/contracts/bot/bot-settings.contract.ts
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { compareAnswers, type Comparison, readCases, type Stored } from '../regression/read-cases.ts'
 import { readSettings } from '../settings/settings.ts'
-import { beginCheck, keepCheck, notifyProgress } from './keep-check.ts'
+import { beginCheck, saveCheck, notifyProgress } from './save-check.ts'
 
 export type CheckTask = { workspace_id: string; versions: ReadVersion[] }
 
@@ -120,7 +120,7 @@ async function settle(
     const [single, ...others] = due
     if (!single) return true
     if (outcome.worse === 0) await publishVersions(platform, tx, workspaceId, due)
-    else if (others.length === 0) await keepCheck(platform, tx, workspaceId, single, outcome, beside)
+    else if (others.length === 0) await saveCheck(platform, tx, workspaceId, single, outcome, beside)
     else await halve(platform, tx, workspaceId, due)
     return true
   })

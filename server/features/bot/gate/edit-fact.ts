@@ -1,4 +1,4 @@
-import { checkEdit, dropEdit, keepEdit } from '#features/training/facts/keep-fact-edit.ts'
+import { checkEdit, dropEdit, saveEdit } from '#features/training/facts/save-fact-edit.ts'
 import type { StoredEdit } from '#features/training/facts/apply-fact-edits.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -7,7 +7,7 @@ import { tryFirst } from './try-first.ts'
 
 /**
  * Sets right what the bot understood of a line, from the next message on.
- * @throws training.answers_worse, and what `checkEdit` and `keepEdit` throw
+ * @throws training.answers_worse, and what `checkEdit` and `saveEdit` throw
  */
 export async function editFact(
   platform: Platform,
@@ -15,7 +15,7 @@ export async function editFact(
   input: StoredEdit & { confirm: Confirm },
 ): Promise<{ id: string }> {
   const edit = { ...(await checkEdit(platform, workspaceId, input)), by: personId || null }
-  const { made } = await tryFirst(platform, workspaceId, input, tx => keepEdit(platform, tx, workspaceId, edit))
+  const { made } = await tryFirst(platform, workspaceId, input, tx => saveEdit(platform, tx, workspaceId, edit))
   return { id: made }
 }
 

@@ -4,7 +4,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
-import { forgetSecret, keepSecret, readSecret } from '#platform/secrets/stored-secrets.ts'
+import { forgetSecret, saveSecret, readSecret } from '#platform/secrets/stored-secrets.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
 import type { ModelSettings, ModelSettingsShown, ModelTestResult } from '#shared/contracts/bot/model.contract.ts'
@@ -58,7 +58,7 @@ export async function saveModelSettings(
       values (${workspaceId}, ${purpose}, ${kind}, ${baseUrl}, ${model}, ${keyEnd}, ${platform.clock.now()})
       on conflict (workspace_id, purpose) do update set kind = excluded.kind, base_url = excluded.base_url, model = excluded.model,
         key_end = excluded.key_end, updated_at = excluded.updated_at`.execute(tx)
-    if (input.key) await keepSecret(platform, tx, keyPlace(workspaceId, purpose), input.key)
+    if (input.key) await saveSecret(platform, tx, keyPlace(workspaceId, purpose), input.key)
     else if (keyEnd === null) await forgetSecret(tx, keyPlace(workspaceId, purpose))
     if (purpose === 'search') await embedSoon(platform, tx, { workspace_id: workspaceId })
     await note(platform, tx, caller, {

@@ -9,7 +9,7 @@ import { settingsChange } from '#shared/contracts/bot/bot-settings.contract.ts'
 import { nextOpening } from '#shared/rules/time/business-hours.ts'
 import { introducing } from '#shared/rules/bot/introduction.ts'
 import { answerAsked } from './answer-asked.ts'
-import { keepAnswer } from './keep-answer.ts'
+import { saveAnswer } from './save-answer.ts'
 import { closedAt } from '../settings/owner-rules.ts'
 import { readSettings, settingsOf } from '../settings/settings.ts'
 
@@ -72,7 +72,7 @@ export async function ask(platform: Platform, caller: Caller, input: z.output<ty
   })
   const id = newId()
   const ms = Math.round(performance.now() - started)
-  await platform.db.asService(workspaceId, async tx => keepAnswer(tx, workspaceId, answer, { id, at: now, ms }))
+  await platform.db.asService(workspaceId, async tx => saveAnswer(tx, workspaceId, answer, { id, at: now, ms }))
   const { act, reply, language, citations, confidence, path, retrieved, trace } = answer
   const searched = { retrieved: retrieved.length, passages: knowledge.passages.length }
   // How a chat on Messenger or Zalo would begin; later replies are the same everywhere.

@@ -9,7 +9,7 @@ import type { changedCase, RegressionCase } from '#shared/contracts/bot/bot.cont
 import { checkAgainLater } from '../gate/check-again.ts'
 import { readSettings } from '../settings/settings.ts'
 import { type Case, judgeCase } from './judge-case.ts'
-import { caseColumns } from './keep-case.ts'
+import { caseColumns } from './save-case.ts'
 
 /** Another question, or another right answer to it; it is asked at once. @throws request.not_found, request.invalid */
 export async function changeCase(

@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Correction, settlement, Settled } from '#shared/contracts/bot/bot.contract.ts'
 import { tryFirst } from '../gate/try-first.ts'
 import { watchSource } from '../gate/write-pair.ts'
-import { keepCorrection } from '../drafts/keep-correction.ts'
+import { saveCorrection } from '../drafts/save-correction.ts'
 
 type Ask = { id: string; conversation_id: string; text: string; answer_id: string }
 
@@ -36,7 +36,7 @@ export async function answerQuestion(
     const [listed] = rows
     if (!listed) throw failure('request.not_found')
     const asks = await readAsks(tx, workspaceId, input.id)
-    const correction = await keepCorrection(platform, tx, caller, {
+    const correction = await saveCorrection(platform, tx, caller, {
       ...input,
       question: input.question ?? listed.question,
       wordings: [...input.wordings, listed.question, ...asks.map(ask => ask.text)],

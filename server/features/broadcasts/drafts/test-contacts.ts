@@ -42,7 +42,7 @@ export async function readTestContacts(
 }
 
 /** Who writes a code that holds is one of the team, and the code is used up. Written with the commit: most messages are none. */
-export async function hearTestCode(
+export async function handleTestCode(
   platform: Platform,
   tx: Tx,
   told: EventCatalogue['message.received'],

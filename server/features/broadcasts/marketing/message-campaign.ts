@@ -77,7 +77,7 @@ export async function nameBroadcast(
 }
 
 /** Meta refuses for the account: what would be sent there by it waits for a person. */
-export async function hearAdsRefused(
+export async function handleAdsRefused(
   platform: Platform,
   tx: Tx,
   told: EventCatalogue['channel.ads-refused'],

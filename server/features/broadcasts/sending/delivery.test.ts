@@ -17,7 +17,7 @@ import { cancelBroadcast, resumeBroadcast } from './change-state.ts'
 import { makeBroadcast } from '../drafts/drafts.ts'
 import { makeMessage } from '../drafts/make-message.ts'
 import { previewBroadcast } from '../drafts/preview-broadcast.ts'
-import { keepRules } from '../rules/keep-rules.ts'
+import { saveRules } from '../rules/save-rules.ts'
 import { startBroadcast } from './start.ts'
 import { groupOf } from '../drafts/two-texts.ts'
 
@@ -298,7 +298,7 @@ test('two broadcasts that want the last message of a plan, or the last money of 
       await rows(
         sql`update usage_counters set hard_limit = used + 1 where workspace_id = ${workspaceId} and metric = 'campaigns'`,
       )
-    else await keepRules(platform, workspace.admin, { ...usualRules, money_per_month: 100 })
+    else await saveRules(platform, workspace.admin, { ...usualRules, money_per_month: 100 })
     const wanted = await rows(sql<{
       recipientId: string
       contactId: string
@@ -423,7 +423,7 @@ test('what is free after an act is counted with replies; what costs is sent as f
 test('what becomes dear when it leaves is taken of the month, and not beyond what the month holds', async t => {
   const { start, pass, hold, states, status, rows, kind, platform, workspace } = await shop(t, 'zalo', 3)
   await replied(rows, 7)
-  await keepRules(platform, workspace.admin, { ...usualRules, money_per_month: 100 })
+  await saveRules(platform, workspace.admin, { ...usualRules, money_per_month: 100 })
   await hold(seconds(20))
   const id = await start({ purpose: 'service', max_each: 55 }, 165)
   const money = () => rows(sql`select spent::int from private.campaign_spending`)

@@ -104,7 +104,7 @@ function entering(platform: Platform, workspaceId: string, customers: RawBuilder
 const isOn = (on: SequenceEntry) => sql`s."trigger" ->> 'on' = ${on}`
 
 /** The first time that somebody writes there is no other conversation of theirs. */
-export async function hearOpened(
+export async function handleOpened(
   platform: Platform,
   tx: Tx,
   told: EventCatalogue['conversation.opened'],
@@ -115,7 +115,7 @@ export async function hearOpened(
   enterThose(platform, tx, workspaceId, customers, isOn('first_message'))
 }
 
-export async function hearCustomerTagged(
+export async function handleCustomerTagged(
   platform: Platform,
   tx: Tx,
   { workspace_id: workspaceId, customer_id: id, tag_ids: tags }: EventCatalogue['customer.tagged'],
@@ -124,7 +124,7 @@ export async function hearCustomerTagged(
   enterThose(platform, tx, workspaceId, sql`select ${id}::uuid as customer_id`, on)
 }
 
-export async function hearDetail(
+export async function handleDetail(
   platform: Platform,
   tx: Tx,
   { workspace_id: workspaceId, contact_id: id, kind }: EventCatalogue['contact.detail-found'],
@@ -133,7 +133,7 @@ export async function hearDetail(
   enterThose(platform, tx, workspaceId, customerOf(workspaceId, id), on)
 }
 
-export async function hearFollowed(
+export async function handleFollowed(
   platform: Platform,
   tx: Tx,
   { workspace_id: workspaceId, contact_id: id, follows }: EventCatalogue['contact.followed'],

@@ -7,7 +7,7 @@ import { publishedSequence, sequencePlan } from '#shared/contracts/campaigns/seq
 import { lan, listen, messengerDesk, pageId } from '#tests/drivers/messenger-desk.ts'
 import { plan, say, wait } from '#tests/fixtures/sequence-plan.ts'
 import { people, templateShop } from '#tests/fixtures/template-shop.ts'
-import { keepRules } from '../rules/keep-rules.ts'
+import { saveRules } from '../rules/save-rules.ts'
 import { changeSequence, makeSequence, oneSequence } from './edit-sequences.ts'
 import { startRun } from './enter-sequence.ts'
 import { publishSequence } from './publish.ts'
@@ -124,7 +124,7 @@ test('a step sends a template for the price that an admin confirmed, and no more
 
 test('what the shop allows all of its campaigns holds too, as a race', async t => {
   const { published, enter, later, ways, spent, sent, platform, workspace } = await shop(t)
-  await keepRules(platform, workspace.admin, { ...usualRules, money_per_month: 500 })
+  await saveRules(platform, workspace.admin, { ...usualRules, money_per_month: 500 })
   const [one, other] = [await published(), await published()]
   await enter(one)
   await enter(other)

@@ -3,7 +3,7 @@ import { giveBack, reserveOrRefuse } from '#features/usage/reserve.ts'
 import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
-import { keepSecret } from '#platform/secrets/stored-secrets.ts'
+import { saveSecret } from '#platform/secrets/stored-secrets.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Channel, type ChannelKind, channelSecret, type PlatformKindName } from '../channel.ts'
@@ -83,7 +83,7 @@ async function store(platform: Platform, tx: Tx, account: NewAccount): Promise<S
     returning id`.execute(tx)
   if (rows.length === 0) throw failure('request.conflict')
   for (const [secret, text] of Object.entries(account.secrets))
-    await keepSecret(platform, tx, channelSecret({ id, workspaceId }, secret), text)
+    await saveSecret(platform, tx, channelSecret({ id, workspaceId }, secret), text)
   const channel = await readChannel(tx, workspaceId, id)
   if (!channel) throw failure('request.conflict')
   return { channel, before: known?.status ?? 'disconnected' }

@@ -6,7 +6,7 @@ import { newId } from '#platform/ids.ts'
 import { receiveMessage, type Stored } from '#features/inbox/arrivals/receive-message.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
-import { hearUnfollow } from './hear-wish.ts'
+import { handleUnfollow } from './handle-wish.ts'
 
 type Row = Record<string, unknown>
 
@@ -128,7 +128,7 @@ describe('a customer who wants no more messages', () => {
     const stored = await write('chào shop')
     const follow = (follows: boolean) =>
       platform.db.asService(shop.workspaceId, tx =>
-        hearUnfollow(platform, tx, {
+        handleUnfollow(platform, tx, {
           workspace_id: shop.workspaceId,
           contact_id: stored.contactId,
           channel_id: shop.channelId,
@@ -151,7 +151,7 @@ describe('a customer who wants no more messages', () => {
       ).map(row => row['words'])
     const unfollow = () =>
       platform.db.asService(shop.workspaceId, tx =>
-        hearUnfollow(platform, tx, {
+        handleUnfollow(platform, tx, {
           ...{
             workspace_id: shop.workspaceId,
             contact_id: stored.contactId,

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
-import { keepSecret, readSecret, type SecretPlace } from '#platform/secrets/stored-secrets.ts'
+import { saveSecret, readSecret, type SecretPlace } from '#platform/secrets/stored-secrets.ts'
 import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -29,7 +29,7 @@ async function ownKey(platform: Platform, tx: Tx, workspaceId: string): Promise<
   const { rows: older } =
     await sql`select 1 from private.forgotten_marks where workspace_id = ${workspaceId} limit 1`.execute(tx)
   const key = older.length > 0 ? await markKey(platform, tx, workspaceId) : randomBytes(32).toString('base64url')
-  await keepSecret(platform, tx, place, key)
+  await saveSecret(platform, tx, place, key)
   return key
 }
 

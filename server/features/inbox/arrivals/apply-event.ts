@@ -2,8 +2,8 @@ import type { ChannelEvent } from '#features/channels/channel-events.ts'
 import type { Applied, Arrival } from './arrival.ts'
 import { changeMessage } from './change-message.ts'
 import { keepDetailsGiven, recordAct, recordFollow, recordThread } from './contact-acts.ts'
-import { keepEcho, recordMarketingSent } from './keep-echo.ts'
-import { keepArrived } from './keep-arrived.ts'
+import { saveEcho, recordMarketingSent } from './save-echo.ts'
+import { saveArrived } from './save-arrived.ts'
 import { markReceipt } from './mark-receipt.ts'
 import { recordSubscription } from './record-subscription.ts'
 
@@ -14,11 +14,11 @@ export async function applyEvent(arrival: Arrival): Promise<Applied> {
   switch (event.kind) {
     case 'message.in':
     case 'postback':
-      await keepArrived(as(event))
+      await saveArrived(as(event))
       return 'done'
     case 'message.echo.own':
     case 'message.echo.human':
-      return keepEcho(as(event))
+      return saveEcho(as(event))
     case 'edit':
     case 'delete':
     case 'reaction':

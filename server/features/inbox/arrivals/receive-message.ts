@@ -10,7 +10,7 @@ import { sentimentOf } from '#shared/rules/text/sentiment.ts'
 import type { ChannelKind, Language } from '#shared/words.ts'
 import { beginConversation } from '../conversations/begin-conversation.ts'
 import { fetchProfileLater } from '../profile/fetch-profile.ts'
-import { keepContactDetails } from '../profile/keep-contact-details.ts'
+import { saveContactDetails } from '../profile/save-contact-details.ts'
 import { previewOf } from '../messages/preview.ts'
 
 /** A customer's message as a channel read it. */
@@ -66,7 +66,7 @@ export async function receiveMessage(platform: Platform, tx: Tx, inbound: Inboun
   }
   if (!stored) throw new Error('A message could not be stored.')
   if (stored.repeated) return stored
-  await keepContactDetails(platform, tx, inbound.workspaceId, stored, inbound.text)
+  await saveContactDetails(platform, tx, inbound.workspaceId, stored, inbound.text)
   await platform.jobs.emit(tx, 'message.received', {
     workspace_id: inbound.workspaceId,
     conversation_id: stored.conversationId,

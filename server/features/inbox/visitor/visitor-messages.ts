@@ -6,9 +6,9 @@ import { days, minutes } from '#platform/clock.ts'
 import { atCommit, type Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { keepGreeting } from './keep-greeting.ts'
+import { saveGreeting } from './save-greeting.ts'
 import { identifyVisitor, neverOfPages, signedNames } from './identify-visitor.ts'
-import { keepContactDetails } from '../profile/keep-contact-details.ts'
+import { saveContactDetails } from '../profile/save-contact-details.ts'
 import { receiveMessage, type Stored } from '../arrivals/receive-message.ts'
 import { cursorOf, readCursor, readVisitorMessages, startCursor, type VisitorMessage } from './visitor-history.ts'
 import { visitorTopic } from './visitor-topic.ts'
@@ -65,7 +65,7 @@ export async function sendVisitorMessage(
     const greeting =
       input.greeting === undefined
         ? undefined
-        : await keepGreeting(platform, tx, inbound, { id: input.greeting, language: visitor.locale })
+        : await saveGreeting(platform, tx, inbound, { id: input.greeting, language: visitor.locale })
     const stored = await receiveMessage(platform, tx, inbound)
     if (!stored.repeated) {
       await refuseFlood(platform, tx, visitor, stored)
@@ -133,7 +133,7 @@ async function keepCircumstances(
       where workspace_id = ${workspaceId} and id = ${stored.conversationId}`.execute(tx)
     const { contactId, conversationId, messageId } = stored
     const place = { contactId, conversationId, messageId: null }
-    await keepContactDetails(platform, tx, workspaceId, place, [person.phone, person.email].join(' '))
+    await saveContactDetails(platform, tx, workspaceId, place, [person.phone, person.email].join(' '))
     if (consent)
       await platform.jobs.emit(tx, 'consent.claimed', {
         ...{ workspace_id: workspaceId, conversation_id: conversationId, message_id: messageId },

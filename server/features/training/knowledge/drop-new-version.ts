@@ -3,7 +3,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { forgetLooks } from '../links/frontier.ts'
 import { stopSteps } from '../links/start-look.ts'
-import { dropReading, settleReading } from '../photos/keep-lines.ts'
+import { dropReading, settleReading } from '../photos/save-lines.ts'
 import type { SourceTask } from '../processing/start-processing.ts'
 
 /** Forgets everything of a version that will not answer: passages, pages that were met for the first time, the new file. */

@@ -7,7 +7,7 @@ import { dropReplacement } from './drop-new-version.ts'
 import { bumpKnowledge } from './knowledge-version.ts'
 import { forgetLooks } from '../links/frontier.ts'
 import { stopSteps } from '../links/start-look.ts'
-import { settleReading } from '../photos/keep-lines.ts'
+import { settleReading } from '../photos/save-lines.ts'
 
 /** What of a source answered in a span of the knowledge's versions. */
 type Span = { source_id: string; version: number; title: string; live_from: number }

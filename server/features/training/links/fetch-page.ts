@@ -10,7 +10,7 @@ import type { SourceTask } from '../processing/start-processing.ts'
 import { finishLook } from './finish-look.ts'
 import { addAddresses, countAddresses, type FrontierRow, nextAddress, rulesOf, settleWaiting } from './frontier.ts'
 import { delayHost, pace, takeTurn } from './host-turn.ts'
-import { keepLooked } from './keep-looked.ts'
+import { saveLooked } from './save-looked.ts'
 import { type Looked, lookAtPage, type Marks } from './look-at-page.ts'
 import { robotsAddress } from './page-address.ts'
 import { fetchRules } from './fetch-rules.ts'
@@ -59,14 +59,14 @@ async function takeStep(platform: Platform, task: LookTask, job: Job): Promise<v
   if (step === 'over') return
   if (step === 'done') return finishLook(platform, task)
   const { row, rules } = step
-  if (rules && !rules.allows(row.url)) return keepLooked(platform, task, row, forbidden)
+  if (rules && !rules.allows(row.url)) return saveLooked(platform, task, row, forbidden)
   const turn = await takeTurn(platform, row.url, rules?.pace ?? 0)
   if (turn) return postpone(platform, task, turn)
   if (row.kind === 'robots') return fetchRules(platform, task, row)
   const looked = await look(platform, task, step, job)
   if (looked.found === 'later' && row.tries < TRIES - 1)
     await delayHost(platform, row.url, after(looked.at, row.tries * 8_000))
-  await keepLooked(platform, task, row, looked)
+  await saveLooked(platform, task, row, looked)
 }
 
 function postpone(platform: Platform, task: LookTask, until: Date): Promise<void> {

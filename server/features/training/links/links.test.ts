@@ -15,7 +15,7 @@ import { loadKnowledge } from '../knowledge/load-knowledge.ts'
 import { removeSource } from '../sources/remove-source.ts'
 import { resyncDue } from './resync-due.ts'
 import { resyncSource } from './resync-source.ts'
-import { keepLooked } from './keep-looked.ts'
+import { saveLooked } from './save-looked.ts'
 
 type Page = Pick<Source, 'title' | 'url' | 'status' | 'reason' | 'version' | 'passages_count'>
 
@@ -453,7 +453,7 @@ describe('website links', () => {
     const before = await find(id)
     const task = { workspace_id: caller.workspaceId, source_id: id, version: before.version }
     const row = { url: `${site.url}/gia`, kind: 'page', depth: 0, hops: 0, tries: 0 } as const
-    await keepLooked(platform, task, row, { found: 'nothing', state: 'gone', reason: 'training.page_missing' })
+    await saveLooked(platform, task, row, { found: 'nothing', state: 'gone', reason: 'training.page_missing' })
     assert.deepEqual(await find(id), before)
   })
 

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { dropVersion } from '../knowledge/drop-version.ts'
-import { keepPair } from './keep-pair.ts'
+import { savePair } from './save-pair.ts'
 import { bumpKnowledge } from '../knowledge/knowledge-version.ts'
 import { foldedQuestion } from './folded-question.ts'
 import { takeAway } from '../sources/remove-source.ts'
@@ -35,7 +35,7 @@ export async function forgetLesson(platform: Platform, tx: Tx, caller: Caller, t
   if (pair.status !== 'processed' && pair.live_version !== null)
     return dropVersion(platform, tx, { workspace_id: workspaceId, source_id: taught.source_id, version: pair.version })
   const was = { question: taught.question, answer: taught.before.answer }
-  await keepPair(platform, tx, workspaceId, was, { by: caller.personId, id: taught.source_id, known: 'refuse' })
+  await savePair(platform, tx, workspaceId, was, { by: caller.personId, id: taught.source_id, known: 'refuse' })
 }
 
 async function forgetWordings(platform: Platform, tx: Tx, caller: Caller, before: Before): Promise<void> {

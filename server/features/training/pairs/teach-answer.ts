@@ -4,7 +4,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { keepQuestion } from './add-question.ts'
-import { keepPair } from './keep-pair.ts'
+import { savePair } from './save-pair.ts'
 import { foldedQuestion } from './folded-question.ts'
 
 /** What a lesson took the place of: all that `forgetLesson` needs. */
@@ -24,7 +24,7 @@ const mostLearned = 20
 
 /**
  * An answer in a person's own words: a new pair, or a new answer of the pair that asks the same, also found by the customers'
- * wordings of the question. In the caller's transaction. @param how as of `keepPair` @throws what `keepPair` throws
+ * wordings of the question. In the caller's transaction. @param how as of `savePair` @throws what `savePair` throws
  */
 export async function teachPair(
   platform: Platform,
@@ -39,7 +39,7 @@ export async function teachPair(
     and kind = 'pair' and status in ('processing', 'waiting', 'processed') and title_folded = ${foldedQuestion(given.question)}`.execute(
     tx,
   )
-  const source = await keepPair(platform, tx, workspaceId, given, { by: given.by, ...how })
+  const source = await savePair(platform, tx, workspaceId, given, { by: given.by, ...how })
   const { rows } = await sql<{
     id: string
     heading: string

@@ -5,7 +5,7 @@ import type { decidedLines, LinesLeft } from '#shared/contracts/training/photos.
 import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { countOpen } from './keep-lines.ts'
+import { countOpen } from './save-lines.ts'
 import { sayLater } from './say-lines.ts'
 
 /**

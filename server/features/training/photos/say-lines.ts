@@ -3,7 +3,7 @@ import { after, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { documentTitle } from '../sources/file-name.ts'
-import { keepPassages } from '../passages/keep-passages.ts'
+import { savePassages } from '../passages/save-passages.ts'
 import { offerVersions } from '../knowledge/publish-version.ts'
 import { splitPassages } from '../passages/split-passages.ts'
 import { type SourceTask, watchLater } from '../processing/start-processing.ts'
@@ -45,12 +45,12 @@ export async function sayLines(platform: Platform, task: SourceLines): Promise<v
     const version = source.status === 'processed' ? source.version + 1 : source.version
     await sql`update sources set status = 'processing', version = ${version}, progress = 60, reason = null
       where workspace_id = ${workspaceId} and id = ${sourceId}`.execute(tx)
-    await keepSaid(platform, tx, { workspace_id: workspaceId, source_id: sourceId, version }, source.title, text)
+    await saveSaid(platform, tx, { workspace_id: workspaceId, source_id: sourceId, version }, source.title, text)
   })
 }
 
 /** Writes a version of what may be said and offers it; a title alone says nothing. */
-export async function keepSaid(
+export async function saveSaid(
   platform: Platform,
   tx: Tx,
   task: SourceTask,
@@ -58,7 +58,7 @@ export async function keepSaid(
   text: string,
 ): Promise<void> {
   const passages = splitPassages({ title: documentTitle(title), text })
-  await keepPassages(tx, task, { text, pages: [], passages })
+  await savePassages(tx, task, { text, pages: [], passages })
   await watchLater(platform, tx, task, 'first')
   await offerVersions(platform, tx, task.workspace_id, [{ source_id: task.source_id, version: task.version }])
 }

@@ -8,9 +8,9 @@ import { extractText, type ReadFile, type ReadLimits } from './extract-text.ts'
 import { makeFairPlaces } from './fair-places.ts'
 import { failSource } from './fail-source.ts'
 import { documentTitle } from '../sources/file-name.ts'
-import { keepPassages } from '../passages/keep-passages.ts'
-import { keepLines } from '../photos/keep-lines.ts'
-import { keepSaid, sayable } from '../photos/say-lines.ts'
+import { savePassages } from '../passages/save-passages.ts'
+import { saveLines } from '../photos/save-lines.ts'
+import { saveSaid, sayable } from '../photos/say-lines.ts'
 import { isTaken, offerVersions } from '../knowledge/publish-version.ts'
 import { processKey, type SourceTask } from './start-processing.ts'
 
@@ -112,11 +112,11 @@ async function keepRead(platform: Platform, task: SourceTask, source: Waiting, r
     if (await isTaken(tx, task)) return false
     await sql`update sources set progress = 60 where workspace_id = ${workspaceId} and id = ${sourceId}`.execute(tx)
     if (read.recognised) {
-      await keepLines(tx, task, read.recognised, source.file_key)
-      await keepSaid(platform, tx, task, source.title, await sayable(tx, task, source.title))
+      await saveLines(tx, task, read.recognised, source.file_key)
+      await saveSaid(platform, tx, task, source.title, await sayable(tx, task, source.title))
       return true
     }
-    await keepPassages(tx, task, read)
+    await savePassages(tx, task, read)
     await sql`update sources set reading = null, lines_open = 0, lines_count = 0
       where workspace_id = ${workspaceId} and id = ${sourceId} and reading is not null`.execute(tx)
     await offerVersions(platform, tx, workspaceId, [{ source_id: sourceId, version }])

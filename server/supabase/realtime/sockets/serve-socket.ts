@@ -2,7 +2,7 @@ import type { Claims } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeAllowance } from './allowance.ts'
 import { type Frame, readFrame, type Version } from './frames.ts'
-import { hearBroadcast, hearPresence } from './hear-client.ts'
+import { handleBroadcast, handlePresence } from './handle-client-events.ts'
 import type { Hub } from '../topics/hub.ts'
 import { joinChannel } from '../topics/join-channel.ts'
 import { type LiveSocket, makeLiveSocket, reply, type WireSocket } from './live-socket.ts'
@@ -84,8 +84,8 @@ async function handle({ platform, hub, programs }: Served, socket: LiveSocket, f
     if (!channel) return reply(socket, frame, 'error', { reason: 'unmatched topic' })
     if (isStale) return
     if (frame.event === 'access_token') await renewToken(platform, hub, channel, frame)
-    else if (frame.event === 'broadcast') await hearBroadcast(platform, channel, frame)
-    else if (frame.event === 'presence') await hearPresence(platform, hub, channel, frame)
+    else if (frame.event === 'broadcast') await handleBroadcast(platform, channel, frame)
+    else if (frame.event === 'presence') await handlePresence(platform, hub, channel, frame)
     else reply(socket, frame, 'error', { reason: `${frame.event} is not known` })
   } catch (error) {
     platform.log.error({ error }, 'A live message failed')

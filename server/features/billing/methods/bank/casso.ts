@@ -4,7 +4,7 @@ import { minutes } from '#platform/clock.ts'
 import { isDeeper } from '#platform/http/json-depth.ts'
 import type { HookRequest, PaymentHook } from '../hook.ts'
 import { type BankMovement, bankTime, parsed, wholeAmount } from './bank-feed.ts'
-import { hearMovement } from './hear-movement.ts'
+import { handleMovement } from './handle-movement.ts'
 
 const drift = minutes(5)
 const deepest = 64
@@ -33,7 +33,7 @@ export const cassoHook: PaymentHook = {
     if (!genuine) log.warn({ bytes: request.raw.length }, 'A notification of Casso does not bear its signature')
     return genuine
   },
-  ...hearMovement(readNotice),
+  ...handleMovement(readNotice),
 }
 
 /** `X-Casso-Signature: t=<ms>,v1=<hex>`: HMAC-SHA512 of `<t>.<the body as JSON, its keys sorted>`, at most five minutes old. */

@@ -8,7 +8,7 @@ import { findOrder } from '../../orders/order.ts'
 import { settleOrderIn } from '../../payments/settle-order.ts'
 import type { Outcome } from '../../orders/evidence.ts'
 import { lockSubscription } from '../../orders/subscription-lock.ts'
-import { evidenceOf, keepMovement } from './take-movement.ts'
+import { evidenceOf, saveMovement } from './take-movement.ts'
 
 /** What an operator reads off the house's own account, not off the picture. */
 export const approvalBody = z.object({
@@ -73,7 +73,7 @@ export async function approveProof(
       bookedAt: new Date(`${booked_date}T12:00:00+07:00`),
     }
     const verdict = { status: 'matched', orderId: proof.order_id, workspaceId: proof.workspace_id } as const
-    const kept = await keepMovement(platform, tx, movement, verdict)
+    const kept = await saveMovement(platform, tx, movement, verdict)
     if (kept === undefined) throw failure('billing.transfer_known')
     const outcome = await settleOrderIn(platform, tx, proof.order_id, evidenceOf(kept, movement))
     await note(platform, tx, operator, proof.workspace_id, 'proof.approved', proof.order_id, {

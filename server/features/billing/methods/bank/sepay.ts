@@ -4,7 +4,7 @@ import { seconds } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { HookRequest, PaymentHook } from '../hook.ts'
 import { type BankMovement, bankTime, parsed, wholeAmount } from './bank-feed.ts'
-import { hearMovement } from './hear-movement.ts'
+import { handleMovement } from './handle-movement.ts'
 
 /** Older or newer than this, and it is not taken. */
 const drift = seconds(300)
@@ -42,7 +42,7 @@ export const sepayHook: PaymentHook = {
   refusal: 401,
   keeps: ['x-sepay-timestamp'],
   isGenuine: ({ config, clock }, request) => isFromSepay(config.SEPAY_HMAC_SECRET, request, clock.now()),
-  ...hearMovement(readNotice),
+  ...handleMovement(readNotice),
 }
 
 /** `X-SePay-Signature: sha256=<hex>` of `<X-SePay-Timestamp>.<raw body>`, at most five minutes old. */

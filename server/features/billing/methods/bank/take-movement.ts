@@ -35,7 +35,7 @@ export async function takeMovement(platform: Platform, told: BankMovement): Prom
     const verdict = await judge(platform, tx, movement)
     // Before the row that names the order: naming it holds it, and the subscription lock comes first everywhere.
     if (verdict.status === 'matched') await lockSubscription(tx, verdict.workspaceId)
-    const id = await keepMovement(platform, tx, movement, verdict)
+    const id = await saveMovement(platform, tx, movement, verdict)
     if (id === undefined) return false
     if (verdict.status === 'matched') await settleOrderIn(platform, tx, verdict.orderId, evidenceOf(id, movement))
     if (verdict.status === 'unmatched') await keepUnmatched(platform, tx, id, movement.amount)
@@ -87,7 +87,7 @@ async function judge({ config }: Platform, tx: Tx, movement: BankMovement): Prom
  * @returns undefined when one like it is there: of this feed by its id, of another by its reference and amount within a day; of one that a
  *   person typed by reference and amount alone, for people read days off an account that banks book on others
  */
-export async function keepMovement(
+export async function saveMovement(
   platform: Platform,
   tx: Tx,
   movement: BookedMovement,

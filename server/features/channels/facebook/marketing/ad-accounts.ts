@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
-import { forgetSecret, keepSecret } from '#platform/secrets/stored-secrets.ts'
+import { forgetSecret, saveSecret } from '#platform/secrets/stored-secrets.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { OfferedPages } from '#shared/contracts/channels/facebook.contract.ts'
 import { type Channel, channelSecret } from '../../channel.ts'
@@ -65,7 +65,7 @@ export async function linkAdAccount(
     )
     if (accountId === null) await forgetSecret(tx, secret)
     else {
-      await keepSecret(platform, tx, secret, kept.token)
+      await saveSecret(platform, tx, secret, kept.token)
       await sql`insert into private.ad_accounts (workspace_id, channel_id, account_id, name, linked_by, linked_at)
         values (${workspaceId}, ${channel.id}, ${accountId}, ${name}, ${personId}, ${platform.clock.now()})`.execute(tx)
     }

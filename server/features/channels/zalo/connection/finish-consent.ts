@@ -6,7 +6,7 @@ import { callWithToken, dataOf } from '../call-zalo.ts'
 import { type Consent, spendState } from './consent.ts'
 import { idOf, textOf } from '../../hooks/exact-json.ts'
 import { exchange } from './token-address.ts'
-import { keepPair, pairName, type TokenPair } from './token-pair.ts'
+import { savePair, pairName, type TokenPair } from './token-pair.ts'
 import { meaningOf } from '../zalo-answers.ts'
 
 /** What Zalo sent the browser back with. */
@@ -99,6 +99,6 @@ async function connect(
 async function keepForHolder(platform: Platform, account: Account, pair: TokenPair): Promise<void> {
   await platform.db.asService(null, async tx => {
     const holder = await findChannel(tx, 'zalo', account.id)
-    if (holder) await keepPair(platform, tx, holder, pair)
+    if (holder) await savePair(platform, tx, holder, pair)
   })
 }

@@ -7,7 +7,7 @@ import type { Channel } from '../../channel.ts'
 import { channelsOfKind, readChannel } from '../../channel-row.ts'
 import { loseChannel } from '../../connections/lose-channel.ts'
 import { exchange } from './token-address.ts'
-import { keepPair, readPair, type TokenPair } from './token-pair.ts'
+import { savePair, readPair, type TokenPair } from './token-pair.ts'
 
 export type Renewed =
   | { is: 'pair'; pair: TokenPair }
@@ -73,7 +73,7 @@ async function renew(platform: Platform, channel: Channel, old: TokenPair, id: s
     const kept = await readPair(platform, tx, channel)
     if (kept?.refresh !== old.refresh)
       return kept ? { is: 'pair', pair: kept } : { is: 'dead', code: 'zalo.no_tokens', detail: '' }
-    await keepPair(platform, tx, channel, result.pair)
+    await savePair(platform, tx, channel, result.pair)
     return { is: 'pair', pair: result.pair }
   })
 }

@@ -1,6 +1,6 @@
 import { after, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
-import { keepSecret, readSecret } from '#platform/secrets/stored-secrets.ts'
+import { saveSecret, readSecret } from '#platform/secrets/stored-secrets.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Channel, channelSecret } from '../../channel.ts'
 import { readFields, textOf } from '../../hooks/exact-json.ts'
@@ -39,11 +39,11 @@ export async function readPair(platform: Platform, tx: Tx, channel: Channel): Pr
   return kept && typeof kept['access'] === 'string' ? (kept as TokenPair) : undefined
 }
 
-export function keepPair(
+export function savePair(
   platform: Platform,
   tx: Tx,
   channel: Pick<Channel, 'id' | 'workspaceId'>,
   pair: TokenPair,
 ): Promise<void> {
-  return keepSecret(platform, tx, channelSecret(channel, pairName), JSON.stringify(pair))
+  return saveSecret(platform, tx, channelSecret(channel, pairName), JSON.stringify(pair))
 }

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { contactsOfCustomer } from '#features/customers/consent/consent-ledger.ts'
+import { giveBack } from '#features/usage/reserve.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import type { Language } from '#shared/words.ts'
+import { readFacts, readShop } from '../audience/contact-facts.ts'
+import { ask, recordAsked } from './make-ask.ts'
+
+type Asked = { id: string; contact_id: string; language: Language; version: number; words: string }
+
+/**
+ * A request for consent is about to leave: the rules are asked for the last time. Where it may not go any more, it was never asked, and
+ * may be at another time.
+ */
+export async function handleDueAsk(platform: Platform, tx: Tx, told: EventCatalogue['campaign.due']): Promise<void> {
+  if (told.origin !== 'ask') return
+  const { workspace_id: workspaceId, message_id: messageId } = told
+  const now = platform.clock.now()
+  const { rows } = await sql<Asked>`select id, contact_id, language, version, words from private.consent_asks
+    where workspace_id = ${workspaceId} and message_id = ${messageId}`.execute(tx)
+  const [asked] = rows
+  if (asked) await contactsOfCustomer(tx, workspaceId, asked.contact_id)
+  const [facts] = asked
+    ? await readFacts(
+        tx,
+        { workspaceId, purpose: 'ask', now, except: asked.id, exceptMessage: messageId },
+        { contacts: [asked.contact_id] },
+      )
+    : []
+  // Its own unit is reserved already.
+  const shop = { ...(await readShop(tx, workspaceId, now)), planLeft: 1 }
+  if (asked && facts && ask(platform, facts, shop, asked, now).is === 'now')
+    return recordAsked(platform, tx, { workspaceId, id: asked.id })
+  const gone =
+    await sql`delete from messages where workspace_id = ${workspaceId} and id = ${messageId} and status = 'queued' returning id`.execute(
+      tx,
+    )
+  if (gone.rows.length === 0) return
+  await sql`delete from private.consent_asks where workspace_id = ${workspaceId} and message_id = ${messageId}`.execute(
+    tx,
+  )
+  await giveBack(platform, tx, workspaceId, 'campaigns')
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/sql/database.ts'
+import { isUuid } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { optInOf } from '#features/inbox/messages/send-message.ts'
+import { addConsent, contactsOfCustomer } from './consent-ledger.ts'
+
+type Told = EventCatalogue['contact.subscribed']
+type Asked = { words: string; version: number }
+
+/**
+ * A platform tells that somebody subscribed, or stopped. Who stops wants nothing more, on any channel. Who taps the button that we
+ * showed with our words has agreed to them, unless they have refused since; who subscribed otherwise, by an advertisement or by taking
+ * up again what they had stopped, has given the platform's key, and no consent.
+ */
+export async function handleSubscription(platform: Platform, tx: Tx, told: Told): Promise<void> {
+  const { workspace_id: workspaceId, contact_id: contactId, channel_id: channelId } = told
+  const contacts = await contactsOfCustomer(tx, workspaceId, contactId)
+  const [first] = contacts
+  if (!first) return
+  const act = { workspaceId, customerId: first.customer_id, how: 'platform', event: eventOf(told) } as const
+  if (!told.subscribes) {
+    const channelIds = [...new Set(contacts.map(contact => contact.channel_id))].sort()
+    await addConsent(platform, tx, { ...act, channelIds, purposes: ['promotion', 'care'], act: 'withdrawn' })
+    return
+  }
+  const asked = await readAsked(tx, told)
+  const shown = asked && !(await hasRefused(tx, workspaceId, first.customer_id, channelId))
+  await addConsent(platform, tx, {
+    ...{ ...act, channelIds: [channelId], purposes: ['promotion'] },
+    ...(shown ? { act: 'given', ...asked } : { act: 'platform' }),
+  })
+}
+
+function eventOf({ contact_id: contactId, subscribes, at }: Told): string {
+  return `subscription:${contactId}:${subscribes ? 'on' : 'off'}:${at}`
+}
+
+/** The words that this very contact was asked, where the button was ours. */
+async function readAsked(
+  tx: Tx,
+  { workspace_id: workspaceId, contact_id: contactId, payload }: Told,
+): Promise<Asked | undefined> {
+  const id = payload?.startsWith(optInOf('')) ? payload.slice(optInOf('').length) : ''
+  if (!isUuid(id)) return undefined
+  const { rows } = await sql<Asked>`select words, version from private.consent_asks
+    where workspace_id = ${workspaceId} and contact_id = ${contactId} and id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+async function hasRefused(tx: Tx, workspaceId: string, customerId: string, channelId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from consent_states where workspace_id = ${workspaceId} and customer_id = ${customerId}
+    and channel_id = ${channelId} and purpose = 'promotion' and state in ('withdrawn', 'refused')`.execute(tx)
+  return rows.length > 0
+}

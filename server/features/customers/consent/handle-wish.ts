@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import { sendMessage } from '#features/inbox/messages/send-message.ts'
+import { after, days } from '#platform/clock.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import type { Wish } from '#shared/rules/opt-out-words.ts'
+import { languageOf } from '#shared/rules/text/language.ts'
+import { customersTexts } from '#shared/texts/customers/customers-texts.ts'
+import { type Language, languages } from '#shared/words.ts'
+import { answerAsked, readAsked } from './consent-answer.ts'
+import { addConsent, type CustomerContact, contactsOfCustomer, type Purpose } from './consent-ledger.ts'
+
+type Place = { workspaceId: string; conversationId: string; messageId: string }
+type Talk = { contact_id: string; shop: string; text: string; before: string | null; known: Language | null }
+
+/**
+ * A customer wants no more messages, or wants them again: heard in the transaction that stores what they wrote, so that nothing can
+ * be sent in between. They are told once; a second refusal changes nothing and is not answered.
+ */
+export async function handleWish(platform: Platform, tx: Tx, told: EventCatalogue['message.received']): Promise<void> {
+  if (told.wish === 'none') return
+  const place = { workspaceId: told.workspace_id, conversationId: told.conversation_id, messageId: told.message_id }
+  const asked = answersAsked.has(told.wish) ? await readAsked(platform, tx, place, told.seq) : undefined
+  if (asked) return answerAsked(platform, tx, { ...place, channelId: told.channel_id }, asked, told.wish === 'agree')
+  if (told.wish === 'agree' || told.wish === 'decline') return
+  if (told.wish === 'maybe_stop' && !(await answersCampaign(platform, tx, place))) return
+  const talk = await readTalk(tx, place)
+  if (!talk) return
+  const contacts = await contactsOfCustomer(tx, place.workspaceId, talk.contact_id)
+  const texts = customersTexts(languageIn(talk))
+  const shop = (text: string) => text.replaceAll('{shop}', () => talk.shop)
+  const act = { ...place, contacts }
+  if (told.wish === 'resume') {
+    const reply = await resume(platform, tx, { ...act, talk, channelId: told.channel_id }, texts)
+    if (reply) await say(platform, tx, place, shop(reply))
+    return
+  }
+  const purposes =
+    told.wish === 'stop_all' ? (['promotion', 'care', 'service'] as const) : (['promotion', 'care'] as const)
+  const stopped = await withdraw(platform, tx, act, [...purposes])
+  if (stopped) await say(platform, tx, place, shop(told.wish === 'stop_all' ? texts.stoppedAll : texts.stopped))
+}
+
+const answersAsked: ReadonlySet<Wish> = new Set(['agree', 'decline', 'maybe_stop'])
+
+/** Who stops following wants nothing more either. Following again is no consent. */
+export async function handleUnfollow(
+  platform: Platform,
+  tx: Tx,
+  told: EventCatalogue['contact.followed'],
+): Promise<void> {
+  if (told.follows) return
+  const contacts = await contactsOfCustomer(tx, told.workspace_id, told.contact_id)
+  const [first] = contacts
+  if (!first) return
+  await addConsent(platform, tx, {
+    workspaceId: told.workspace_id,
+    customerId: first.customer_id,
+    channelIds: channelsOf(contacts),
+    purposes: ['promotion', 'care'],
+    act: 'withdrawn',
+    how: 'platform',
+    event: `unfollow:${told.contact_id}:${platform.clock.now().toISOString()}`,
+  })
+}
+
+/** "Thôi" and the like mean the messages themselves where the last that we sent was one to many. */
+const campaignLately = days(7)
+
+async function answersCampaign(platform: Platform, tx: Tx, { workspaceId, conversationId }: Place): Promise<boolean> {
+  const { rows } = await sql<{
+    campaign: boolean
+  }>`select m.origin is not null and m.created_at > ${after(platform.clock.now(), -campaignLately)} as campaign
+    from messages m where m.workspace_id = ${workspaceId} and m.conversation_id = ${conversationId} and m.direction = 'out'
+    order by m.seq desc limit 1`.execute(tx)
+  return rows[0]?.campaign === true
+}
+
+type Act = Place & { contacts: CustomerContact[] }
+
+/** Refusing holds on every channel on which the customer is known. */
+async function withdraw(
+  platform: Platform,
+  tx: Tx,
+  { workspaceId, messageId, contacts }: Act,
+  purposes: Purpose[],
+): Promise<boolean> {
+  const [first] = contacts
+  if (!first) return false
+  return addConsent(platform, tx, {
+    workspaceId,
+    customerId: first.customer_id,
+    channelIds: channelsOf(contacts),
+    purposes,
+    act: 'withdrawn',
+    how: 'message',
+    messageId,
+    event: `message:${messageId}`,
+  })
+}
+
+/**
+ * Agreeing holds where it was said, to the words by which they were told the way back there. Who was never told, as they refused
+ * otherwise, is told now, and has agreed to nothing yet. Who never refused says something else.
+ * @returns what they are told
+ */
+async function resume(
+  platform: Platform,
+  tx: Tx,
+  { workspaceId, messageId, contacts, channelId, talk }: Act & { channelId: string; talk: Talk },
+  texts: ReturnType<typeof customersTexts>,
+): Promise<string | undefined> {
+  const [first] = contacts
+  if (!first) return undefined
+  const { rows } = await sql<{ purpose: Purpose }>`select purpose from consent_states
+    where workspace_id = ${workspaceId} and customer_id = ${first.customer_id} and channel_id = ${channelId}
+      and state in ('withdrawn', 'refused')`.execute(tx)
+  if (rows.length === 0) return undefined
+  const purposes = rows.map(row => row.purpose)
+  const wayBack = purposes.includes('service') ? 'stoppedAll' : 'stopped'
+  const person = { workspaceId, customerId: first.customer_id, channelId, contactId: talk.contact_id }
+  const said = await readWayBack(tx, person, purposes, wayBack === 'stoppedAll' ? [wayBack] : [wayBack, 'stoppedAll'])
+  const act = { workspaceId, customerId: first.customer_id, channelIds: [channelId], purposes, messageId }
+  const words = said ?? texts[wayBack].replaceAll('{shop}', () => talk.shop)
+  const event = `message:${messageId}`
+  await addConsent(platform, tx, { ...act, act: said ? 'given' : 'asked', how: 'message', words, event })
+  return said ? texts.resumed : texts[wayBack]
+}
+
+/** What was said to this contact last of how to come back, unless they have come back since. */
+async function readWayBack(
+  tx: Tx,
+  {
+    workspaceId,
+    customerId,
+    channelId,
+    contactId,
+  }: Record<'workspaceId' | 'customerId' | 'channelId' | 'contactId', string>,
+  purposes: Purpose[],
+  named: ('stopped' | 'stoppedAll')[],
+): Promise<string | undefined> {
+  // The shop may have been called otherwise then.
+  const patterns = languages.flatMap(one => named.map(name => customersTexts(one)[name].replaceAll('{shop}', '%')))
+  const { rows } = await sql<{ text: string }>`select m.text from conversations v
+    join messages m on m.workspace_id = v.workspace_id and m.conversation_id = v.id
+    where v.workspace_id = ${workspaceId} and v.contact_id = ${contactId} and m.author = 'system' and m.origin is null
+      and m.text like any (${patterns}::text[]) and not exists (select from consents g where g.workspace_id = ${workspaceId}
+        and g.customer_id = ${customerId} and g.channel_id = ${channelId} and g.purpose = any (${purposes}::text[])
+        and g.act = 'given' and g.at > m.created_at)
+    order by m.created_at desc, m.seq desc limit 1`.execute(tx)
+  return rows[0]?.text
+}
+
+function channelsOf(contacts: CustomerContact[]): string[] {
+  return [...new Set(contacts.map(contact => contact.channel_id))].sort()
+}
+
+/** A direct reply, not the bot's: it costs no answer, and what the customer asked before stays to be answered. */
+async function say(platform: Platform, tx: Tx, { workspaceId, conversationId }: Place, text: string): Promise<void> {
+  await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text })
+}
+
+async function readTalk(tx: Tx, { workspaceId, conversationId, messageId }: Place): Promise<Talk | undefined> {
+  const { rows } = await sql<Talk>`
+    select v.contact_id, w.name as shop, m.text, c.language as known, (
+      select b.text from messages b where b.workspace_id = ${workspaceId} and b.conversation_id = ${conversationId}
+        and b.direction = 'in' and b.seq < m.seq and b.text <> '' and not exists (
+          select from consents o where o.workspace_id = b.workspace_id and o.message_id = b.id and o.how not in ('claim', 'form'))
+      order by b.seq desc limit 1) as before
+    from messages m join conversations v on v.workspace_id = m.workspace_id and v.id = m.conversation_id
+    join contacts c on c.workspace_id = v.workspace_id and c.id = v.contact_id join workspaces w on w.id = v.workspace_id
+    where m.workspace_id = ${workspaceId} and m.id = ${messageId}`.execute(tx)
+  return rows[0]
+}
+
+/** One word says little of a language: what was written before it says more. */
+function languageIn({ text, before, known }: Talk): Language {
+  if (before) return languageOf(before)
+  return known ?? (/\b(?:stop|stopall|unsubscribe|opt|start|resume)\b/i.test(text) ? 'en' : languageOf(text))
+}

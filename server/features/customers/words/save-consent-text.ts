@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { after, days } from '#platform/clock.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { newConsentText } from '#shared/contracts/customers/consent-texts.contract.ts'
+import { missingIn } from '#shared/rules/campaigns/consent-words.ts'
+
+/** None is ever taken away, and each is looked at for everybody who agreed to it. */
+const mostADay = 20
+
+/**
+ * The words that people agree to from now on, as a version of its own: what somebody agreed to before stays as it was. The same again is
+ * no new one. @throws consent.text_incomplete with what they do not name, request.too_many
+ */
+export async function saveConsentText(
+  platform: Platform,
+  caller: Caller,
+  { purpose, language, most, in_days: inDays, ...given }: z.output<typeof newConsentText>,
+): Promise<{ version: number }> {
+  const { workspaceId, personId } = caller
+  const words = given.words
+    .replaceAll('\0', '')
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[^\S\n]+/g, ' ')
+    .trim()
+  return platform.db.asService(workspaceId, async tx => {
+    // The workspace's row stands for its list: two at once do not make the same version.
+    const { rows: shops } = await sql<{ name: string }>`select name from workspaces where id = ${workspaceId}
+      for no key update`.execute(tx)
+    const missing = missingIn(words, shops[0]?.name ?? '')
+    if (missing.length > 0) throw failure('consent.text_incomplete', { field: 'words', missing })
+    const { rows } = await sql<{
+      version: number
+      words: string
+      most: number
+      in_days: number
+    }>`select version, words, most, in_days
+      from consent_texts where workspace_id = ${workspaceId} and purpose = ${purpose} and language = ${language}
+      order by version desc limit 1`.execute(tx)
+    const [last] = rows
+    if (last && last.words === words && last.most === most && last.in_days === inDays) return { version: last.version }
+    const { rows: lately } = await sql<{ made: number }>`select count(*)::int as made from consent_texts
+      where workspace_id = ${workspaceId} and created_at > ${after(platform.clock.now(), -days(1))}`.execute(tx)
+    if ((lately[0]?.made ?? 0) >= mostADay) throw failure('request.too_many')
+    const version = (last?.version ?? 0) + 1
+    await sql`insert into consent_texts (workspace_id, purpose, language, version, words, most, in_days, made_by, created_at)
+      values (${workspaceId}, ${purpose}, ${language}, ${version}, ${words}, ${most}, ${inDays}, ${personId}, ${platform.clock.now()})`.execute(
+      tx,
+    )
+    await recordInAuditLog(platform, tx, caller, 'consent-text.changed', `${purpose} ${language} ${version}`)
+    return { version }
+  })
+}

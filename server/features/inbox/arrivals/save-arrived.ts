@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { MessageIn, Postback } from '#features/channels/channel-events.ts'
+import { kindOf } from '#features/channels/kinds.ts'
+import { after, days } from '#platform/clock.ts'
+import { fetchProfileLater } from '../profile/fetch-profile.ts'
+import { type Inbound, receiveMessage } from './receive-message.ts'
+import { isAd, recordAdEntry } from './ad-entry.ts'
+import { type Arrival, storable, storableJson } from './arrival.ts'
+import { applyEarlyChanges } from './change-message.ts'
+import { recordEarlyDetails } from './contact-acts.ts'
+import { copyAttachments, storedAttachments } from './copy-attachments.ts'
+import { passThread } from './pass-thread.ts'
+import { putInOrder } from './put-in-order.ts'
+
+/** A customer's message or tap: stored once, in the place that its time gives it. */
+export async function saveArrived(arrival: Arrival<MessageIn | Postback>): Promise<void> {
+  const { platform, tx, channel, event } = arrival
+  // While another app holds the conversation no bot answers; an ordinary event says that it is ours again.
+  const sayWhose = async () =>
+    event.standby === undefined ? undefined : passThread(arrival, event.userId, event.standby ? 'other' : 'us')
+  await sayWhose()
+  const inbound = inboundOf(arrival)
+  const stored = await receiveMessage(platform, tx, inbound)
+  if (stored.repeated) return
+  // The first message of a customer made the conversation just now.
+  if (stored.seq === 1) {
+    await sayWhose()
+    await recordEarlyDetails(arrival, event.userId, stored.contactId)
+  }
+  if (event.kind === 'message.in') await copyAttachments(arrival, stored.messageId, inbound.attachments ?? [])
+  if (inbound.providerTime && stored.writtenBefore && inbound.providerTime < stored.writtenBefore)
+    await putInOrder(tx, channel.workspaceId, stored.conversationId)
+  await keepContact(arrival, stored.contactId)
+  await applyEarlyChanges(arrival, event.externalId, 'in')
+}
+
+function inboundOf({ channel, event, receivedAt }: Arrival<MessageIn | Postback>): Inbound {
+  const said =
+    event.kind === 'message.in'
+      ? {
+          text: storable(event.text),
+          attachments: storedAttachments(event.attachments),
+          replyTo: event.replyTo,
+          payload: event.payload && storable(event.payload),
+        }
+      : { text: storable(event.title || event.payload), payload: storable(event.payload) }
+  return {
+    workspaceId: channel.workspaceId,
+    channelId: channel.id,
+    source: channel.kind,
+    contact: {
+      externalId: event.userId,
+      name: storable(event.userName ?? '') || kindOf(channel.kind)?.placeholderName(event.userId),
+      fields: event.contactFields,
+    },
+    externalId: event.externalId,
+    // Clocks may be hours apart, and order what a customer writes all the same. A time beyond that is a mistake, and would
+    // stand behind everything that is said from now on.
+    providerTime: event.time && event.time <= after(receivedAt, days(1)) ? event.time : undefined,
+    ...said,
+  }
+}
+
+/** Profiles are asked for again after so long. */
+const profileHolds = days(7)
+
+/** What the event tells of the customer; whoever writes can be reached again. */
+async function keepContact(
+  { platform, tx, channel, event }: Arrival<MessageIn | Postback>,
+  contactId: string,
+): Promise<void> {
+  const fields = { ...event.contactFields, ...(event.referral && { referral: event.referral }) }
+  if (isAd(event.referral)) await recordAdEntry(tx, channel, contactId, event.time ?? platform.clock.now())
+  const learned = storableJson(fields)
+  const { rows } = await sql<{ profile_at: Date | null }>`
+    with changed as (
+      update contacts set fields = fields || ${learned}::jsonb, unreachable_count = 0, unreachable_at = null
+      where workspace_id = ${channel.workspaceId} and id = ${contactId} and (unreachable_count > 0 or not fields @> ${learned}::jsonb)
+    )
+    select profile_at from contacts where workspace_id = ${channel.workspaceId} and id = ${contactId}`.execute(tx)
+  const asked = rows[0]?.profile_at
+  if (asked && asked < after(platform.clock.now(), -profileHolds))
+    await fetchProfileLater(platform, tx, channel.workspaceId, contactId)
+}

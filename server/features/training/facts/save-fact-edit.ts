@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { mostEdits } from '#shared/contracts/training/facts.contract.ts'
+import { cleanText } from '#shared/rules/text/fold.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { failure } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { bumpKnowledge } from '../knowledge/knowledge-version.ts'
+import { loadKnowledge } from '../knowledge/load-knowledge.ts'
+import { headOf, type StoredEdit, subjectOf } from './apply-fact-edits.ts'
+
+export type WantedEdit = StoredEdit & { was: string; by: string | null }
+
+/**
+ * What somebody wants to set right, as it is kept. The value is one line without the marks that part columns.
+ * @throws request.not_found when the bot understands no such line or column now, request.invalid for an empty value
+ */
+export async function checkEdit(
+  platform: Platform,
+  workspaceId: string,
+  { source_id, subject, head, value }: StoredEdit,
+): Promise<Omit<WantedEdit, 'by'>> {
+  const { knowledge } = await loadKnowledge(platform, workspaceId)
+  const entry = knowledge.compiled.entries.find(
+    one => knowledge.passages[one.place.passage]!.source_id === source_id && subjectOf(one) === subject,
+  )
+  if (!entry) throw failure('request.not_found')
+  const { passage, start, end } = entry.place
+  if (head === null)
+    return { source_id, subject, head, value: null, was: knowledge.passages[passage]!.text.slice(start, end) }
+  const cell = entry.cells.find(one => one.head === head)
+  if (!cell) throw failure('request.not_found')
+  const said = cleanText(value ?? '')
+    .replace(/[\s|]+/g, ' ')
+    .trim()
+  if (said === '') throw failure('request.invalid')
+  return { source_id, subject, head: headOf(cell), value: said, was: cell.value }
+}
+
+/**
+ * Sets right what a line says, in the caller's transaction. Again: the newer value holds, and the document's own stays known.
+ * @throws training.edits_reached
+ */
+export async function saveEdit(platform: Platform, tx: Tx, workspaceId: string, edit: WantedEdit): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into private.fact_edits as e (id, workspace_id, source_id, subject, head, was, value, created_by, created_at)
+    select ${newId()}::uuid, ${workspaceId}::uuid, ${edit.source_id}::uuid, ${edit.subject}::text, ${edit.head}::text, ${edit.was}::text,
+      ${edit.value}::text, ${edit.by}::uuid, ${platform.clock.now()}::timestamptz
+    where (select count(*) from private.fact_edits where workspace_id = ${workspaceId}) < ${mostEdits}
+    on conflict (workspace_id, source_id, subject, head) do update
+      set value = excluded.value, created_by = excluded.created_by, created_at = excluded.created_at
+    returning id`.execute(tx)
+  const [kept] = rows
+  if (!kept) throw failure('training.edits_reached')
+  await bumpKnowledge(platform, tx, workspaceId, { by: edit.by })
+  return kept.id
+}
+
+/** The document's own words hold again, in the caller's transaction. Gone already: nothing happens. */
+export async function dropEdit(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  gone: { id: string; by: string | null },
+): Promise<void> {
+  const { rows } = await sql`delete from private.fact_edits
+    where workspace_id = ${workspaceId} and id = ${gone.id} returning id`.execute(tx)
+  if (rows.length > 0) await bumpKnowledge(platform, tx, workspaceId, { by: gone.by })
+}

@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/sql/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { LinkMode } from '#shared/contracts/training/training.contract.ts'
+import { savePassages } from '../passages/save-passages.ts'
+import type { SourceTask } from '../processing/start-processing.ts'
+import { addAddresses, countAddresses, countTry, type FrontierRow, isTwin, settleAddress, stateOf } from './frontier.ts'
+import type { Looked, ReadPage } from './look-at-page.ts'
+import { isFrontPage, isWebAddress, looksLikePage, pageAddress, siteOf } from './page-address.ts'
+import { type LookTask, nextStep } from './start-look.ts'
+
+type Look = { task: SourceTask; url: string; mode: LinkMode; depth: number; limit: number }
+
+const mostHops = 3
+const mostTries = 3
+const mostMaps = 10
+
+/** Notes what became of an address, what it leads to, and asks for the next step, all in one transaction. */
+export async function saveLooked(platform: Platform, task: LookTask, row: FrontierRow, looked: Looked): Promise<void> {
+  await platform.db.asService(task.workspace_id, async tx => {
+    const look = await lookNow(tx, task)
+    if (!look) return
+    if (looked.found === 'page') await keepPage(tx, look, row, looked.page)
+    else if (looked.found === 'same') await keepSame(tx, look, row)
+    else if (looked.found === 'links') await keepMap(tx, look, row, looked.links)
+    else if (looked.found === 'moved') await keepMove(tx, look, row, looked.to)
+    else if (looked.found === 'later' && row.tries + 1 < mostTries) await countTry(tx, task, row.url)
+    else
+      await settleAddress(tx, task, row.url, {
+        state: looked.found === 'nothing' ? looked.state : 'failed',
+        reason: looked.reason,
+      })
+    await showProgress(tx, look)
+    await nextStep(platform, tx, task, platform.clock.now())
+  })
+}
+
+async function lookNow(tx: Tx, task: SourceTask): Promise<Look | undefined> {
+  const { rows } = await sql<{ url: string; mode: LinkMode; depth: number; limit: number }>`
+    select url, link_mode as mode, link_depth as depth, link_limit as limit from sources
+    where workspace_id = ${task.workspace_id} and id = ${task.source_id} and version = ${task.version} and status = 'processing' for update`.execute(
+    tx,
+  )
+  return rows[0] && { task, ...rows[0] }
+}
+
+async function keepPage(tx: Tx, look: Look, row: FrontierRow, page: ReadPage): Promise<void> {
+  const { task } = look
+  const url = await properAddress(tx, look, row, page.facts.canonical)
+  if (!url || (await isTwin(tx, task, row.url, page.hash))) {
+    await settleAddress(tx, task, row.url, { state: 'passed' })
+    return
+  }
+  await follow(tx, look, row, page.facts.links)
+  const pageId = await pageOf(tx, look, url, page.facts.title)
+  const marks = { ...page.marks, links: ownPages(row.url, page.facts.links).slice(0, 500) }
+  const settled = { page_id: pageId, title: page.facts.title, text_hash: page.hash, marks }
+  const same = await isUnchanged(tx, task, pageId, page.hash)
+  if (!same) await savePassages(tx, { ...task, source_id: pageId }, page.read)
+  await settleAddress(tx, task, row.url, { state: same ? 'same' : 'read', ...settled })
+}
+
+/** The address under which a page is known. Undefined when another one stands for it already. */
+async function properAddress(
+  tx: Tx,
+  look: Look,
+  row: FrontierRow,
+  canonical: string | null,
+): Promise<string | undefined> {
+  if (!canonical || !isWebAddress(canonical) || look.mode === 'page') return row.url
+  const proper = pageAddress(canonical)
+  if (proper === row.url || siteOf(proper) !== siteOf(row.url) || isFrontPage(proper)) return row.url
+  const known = await stateOf(tx, look.task, proper)
+  if (known === 'read' || known === 'same') return undefined
+  if (known === 'waiting') await settleAddress(tx, look.task, proper, { state: 'passed' })
+  return proper
+}
+
+async function isUnchanged(tx: Tx, task: SourceTask, pageId: string, hash: string): Promise<boolean> {
+  const { rows } = await sql`select from private.page_marks m
+    where m.workspace_id = ${task.workspace_id} and m.source_id = ${pageId} and m.text_hash = ${hash}
+      and exists (select from passages p where p.workspace_id = m.workspace_id and p.source_id = m.source_id and p.live)`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+/** The source of one page: the link itself, or one of its pages, made when it is first read. */
+async function pageOf(tx: Tx, { task, mode }: Look, url: string, title: string): Promise<string> {
+  if (mode === 'page') return task.source_id
+  const { rows } = await sql<{ id: string }>`select id from sources
+    where workspace_id = ${task.workspace_id} and parent_id = ${task.source_id} and url = ${url} and status <> 'removed'`.execute(
+    tx,
+  )
+  if (rows[0]) return rows[0].id
+  const id = newId()
+  await sql`insert into sources (id, workspace_id, kind, parent_id, title, url, status, version, created_at)
+    select ${id}, ${task.workspace_id}, 'link', ${task.source_id}, ${title || url}, ${url}, 'processing', ${task.version}, created_at
+    from sources where workspace_id = ${task.workspace_id} and id = ${task.source_id}`.execute(tx)
+  return id
+}
+
+async function keepSame(tx: Tx, look: Look, row: FrontierRow): Promise<void> {
+  const { task } = look
+  const { rows } = await sql<{
+    id: string
+    title: string
+    text_hash: string
+    links: string[]
+    etag: string | null
+    last_modified: string | null
+  }>`
+    select s.id, s.title, m.text_hash, m.links, m.etag, m.last_modified from private.page_marks m
+    join sources s on s.workspace_id = m.workspace_id and s.id = m.source_id
+    where m.workspace_id = ${task.workspace_id} and s.url = ${row.url} and s.status <> 'removed'
+      and (s.id = ${task.source_id} or s.parent_id = ${task.source_id})`.execute(tx)
+  const [page] = rows
+  if (!page) return settleAddress(tx, task, row.url, { state: 'failed', reason: 'training.page_unreachable' })
+  const { links, etag, last_modified, ...settled } = page
+  await follow(tx, look, row, links)
+  const marks = { etag, last_modified, links }
+  await settleAddress(tx, task, row.url, {
+    state: 'same',
+    page_id: settled.id,
+    title: settled.title,
+    text_hash: settled.text_hash,
+    marks,
+  })
+}
+
+async function keepMap(tx: Tx, look: Look, row: FrontierRow, links: string[]): Promise<void> {
+  await settleAddress(tx, look.task, row.url, { state: 'passed' })
+  if (look.mode === 'page' && row.kind === 'page') return
+  const maps = links
+    .filter(link => isWebAddress(link) && siteOf(link) === siteOf(row.url) && /\.xml$/i.test(new URL(link).pathname))
+    .slice(0, mostMaps)
+  await addAddresses(
+    tx,
+    look.task,
+    row.depth < 2 ? maps.map(url => ({ url: pageAddress(url), kind: 'sitemap', depth: row.depth + 1 })) : [],
+  )
+  await addPages(tx, look, ownPages(row.url, links), 1)
+}
+
+async function keepMove(tx: Tx, look: Look, row: FrontierRow, target: string): Promise<void> {
+  const to = pageAddress(target)
+  const within = row.depth === 0 || siteOf(to) === siteOf(row.url)
+  const inCircle = to === row.url || (row.depth === 0 && (await stateOf(tx, look.task, to)) !== undefined)
+  if (!within || inCircle || row.hops >= mostHops) {
+    const state = row.depth === 0 || inCircle || row.hops >= mostHops ? 'failed' : 'passed'
+    return settleAddress(tx, look.task, row.url, { state, reason: 'training.page_redirects' })
+  }
+  await settleAddress(tx, look.task, row.url, { state: 'passed' })
+  await addAddresses(tx, look.task, [{ url: to, kind: row.kind, depth: row.depth, hops: row.hops + 1 }])
+}
+
+/** What a page leads to, on its own site, as far as this look goes. */
+async function follow(tx: Tx, look: Look, row: FrontierRow, links: string[]): Promise<void> {
+  if (look.mode !== 'site' || row.depth >= look.depth) return
+  await addPages(tx, look, ownPages(row.url, links), row.depth + 1)
+}
+
+/** The addresses of further pages of the same site, each once. */
+function ownPages(from: string, links: string[]): string[] {
+  const own = links.filter(isWebAddress).map(pageAddress)
+  return [...new Set(own)].filter(link => siteOf(link) === siteOf(from) && looksLikePage(link))
+}
+
+async function addPages(tx: Tx, look: Look, links: string[], depth: number): Promise<void> {
+  const counts = await countAddresses(tx, look.task)
+  const room = Math.max(0, look.limit * 3 + 50 - counts.rows)
+  const pages = links.slice(0, room)
+  await addAddresses(
+    tx,
+    look.task,
+    pages.map(url => ({ url, kind: 'page', depth })),
+  )
+}
+
+async function showProgress(tx: Tx, { task, mode, limit }: Look): Promise<void> {
+  const counts = await countAddresses(tx, task)
+  const found = Math.min(mode === 'page' ? 1 : limit + counts.failed, counts.found)
+  const done = Math.min(counts.read + counts.failed, found)
+  const progress = found === 0 ? 0 : Math.min(99, Math.floor((done * 100) / found))
+  await sql`update sources set progress = greatest(progress, ${progress}), pages_found = ${found}, pages_read = ${counts.read}, pages_failed = ${counts.failed}
+    where workspace_id = ${task.workspace_id} and id = ${task.source_id}`.execute(tx)
+}

@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** An event that was told, and the jobs of those who listen. */
+export type Happened = {
+  name: string
+  workspaceId: string | null
+  payload: string
+  at: Date
+  jobs: { kind: string; lane: string | null }[]
+}
+
+/** One statement: the events are kept, and each listener has its job, in the order in which it all was told. */
+export function saveHappened(all: Happened[]): RawBuilder<unknown> {
+  const jobs = all.flatMap(({ payload, at, jobs: theirs }) => theirs.map(job => ({ ...job, payload, at })))
+  const events = sql`insert into private.events (name, workspace_id, payload, at)
+    select name, workspace, payload::jsonb, at from unnest(${all.map(one => one.name)}::text[], ${all.map(one => one.workspaceId)}::uuid[],
+      ${all.map(one => one.payload)}::text[], ${all.map(one => one.at)}::timestamptz[]) with ordinality as e (name, workspace, payload, at, n) order by n`
+  if (jobs.length === 0) return events
+  return sql`with told as (${events})
+    insert into private.jobs (kind, lane, payload, run_at, created_at)
+    select kind, lane, payload::jsonb, at, at from unnest(${jobs.map(one => one.kind)}::text[], ${jobs.map(one => one.lane)}::text[],
+      ${jobs.map(one => one.payload)}::text[], ${jobs.map(one => one.at)}::timestamptz[]) with ordinality as j (kind, lane, payload, at, n) order by n`
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Platform } from '#platform/platform.ts'
+import type { Frame } from './frames.ts'
+import type { Hub } from '../topics/hub.ts'
+import { type Channel, reply } from './live-socket.ts'
+import { type Extension, maySend } from '../topics/topic-rights.ts'
+
+const broadcastPayload = z.object({ event: z.string().regex(/^[^\0]{1,255}$/), payload: z.unknown().optional() })
+const presencePayload = z.object({ event: z.enum(['track', 'untrack']), payload: z.unknown().optional() })
+const trackPayload = z.record(z.string(), z.unknown())
+
+const mostTracks = 5
+const presenceWindowMs = 30_000
+const longestPresence = 8192
+const mostRights = 20
+/** What an entry takes beside what it says. */
+const entryBytes = 300
+
+/** A message of a browser to everyone else on the topic. What it may not send is dropped without a word. */
+export async function handleBroadcast(platform: Platform, channel: Channel, frame: Frame): Promise<void> {
+  const read = broadcastPayload.safeParse(frame.payload)
+  if (!read.success) return reply(channel.socket, frame, 'error', { reason: 'Broadcast needs an event' })
+  const { event, payload } = read.data
+  if (!(await may(platform, channel, 'broadcast', event))) return
+  platform.broadcast.tell({ topic: channel.place, event, payload: signed(channel, event, payload), from: channel.id })
+  if (channel.wantsAck) reply(channel.socket, frame, 'ok', {})
+}
+
+/** Who types is told by the server: a browser cannot type in another's name. */
+function signed(channel: Channel, event: string, payload: unknown): unknown {
+  if (!channel.isPrivate || event !== 'typing' || !channel.name.startsWith('conversation:')) return payload
+  return { ...trackPayload.safeParse(payload).data, author: 'member', person_id: channel.claims.sub ?? null }
+}
+
+/** Shows a browser on the topic, or takes it away. */
+export async function handlePresence(platform: Platform, hub: Hub, channel: Channel, frame: Frame): Promise<void> {
+  const refuse = (reason: string) => reply(channel.socket, frame, 'error', { reason })
+  const read = presencePayload.safeParse(frame.payload)
+  if (!read.success) return refuse('Presence is track or untrack')
+  const { presence } = channel
+  if (read.data.event === 'untrack') {
+    hub.presence.untrack(channel.place, channel.id)
+    keepBytes(hub, channel, 0)
+  } else {
+    const now = platform.clock.now().getTime()
+    presence.tracks = presence.tracks.filter(at => now - at < presenceWindowMs)
+    if (presence.tracks.push(now) > mostTracks) {
+      refuse('Too many presence messages')
+      return hub.close(
+        channel,
+        `Too many presence messages: at most ${mostTracks} in ${presenceWindowMs / 1000} seconds`,
+      )
+    }
+    const payload = trackPayload.safeParse(read.data.payload ?? {})
+    if (!payload.success) return refuse('Presence track payload must be a map')
+    const { length } = JSON.stringify(payload.data)
+    if (length > longestPresence) return refuse('Presence track payload is too large')
+    if (!(await may(platform, channel, 'presence', null)))
+      return refuse('Unauthorized: You do not have permissions to write presence on this topic')
+    // The join may have ended while the right was asked for.
+    if (channel.socket.channels.get(channel.topic) !== channel) return
+    if (!keepBytes(hub, channel, length + presence.key.length + channel.place.length + entryBytes)) {
+      hub.presence.untrack(channel.place, channel.id)
+      return refuse('Too much presence is kept')
+    }
+    hub.presence.track({ id: channel.id, place: channel.place, key: presence.key }, payload.data)
+  }
+  reply(channel.socket, frame, 'ok', {})
+}
+
+/** @returns whether there was room; where not, nothing of the channel's is kept */
+function keepBytes({ budgets }: Hub, { payer, presence }: Channel, bytes: number): boolean {
+  budgets.release(payer, 'bytes', presence.bytes)
+  const fits = budgets.hold(payer, 'bytes', bytes)
+  presence.bytes = fits ? bytes : 0
+  return fits
+}
+
+async function may(platform: Platform, channel: Channel, extension: Extension, event: string | null): Promise<boolean> {
+  if (!channel.isPrivate) return true
+  const name = `${extension} ${event ?? ''}`
+  const known = channel.rights.get(name)
+  if (known !== undefined) return known
+  if (channel.rights.size >= mostRights) return false
+  const claims = channel.claims
+  const right = await maySend(platform, claims, channel.name, extension, event)
+  if (channel.claims === claims) channel.rights.set(name, right)
+  return right
+}
