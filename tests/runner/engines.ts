@@ -6,7 +6,8 @@ export type EngineName = (typeof allEngines)[number]
 /** What can differ between the two databases meets both of them in every run. */
 const onBoth: { files: RegExp; because: string }[] = [
   {
-    files: /^server\/platform\/\w+\/(broadcast|changes|database|jobs|postgresql-engine|rate-limit|tend-embedded)\.test/,
+    files:
+      /^server\/platform\/\w+\/(broadcast|changes|database|jobs|postgresql-engine|rate-limit|maintain-embedded)\.test/,
     because: 'drives the engine itself: transactions, wake-ups, the queue',
   },
   { files: /^tests\/policies\//, because: 'row-level security is the last wall between two shops' },

@@ -4,6 +4,8 @@ import { basename, join, relative } from 'node:path'
 
 const folders = ['server', 'shared', 'database', 'dev', 'benchmarks', 'tests', 'web', 'widget']
 const badNames = /^(index|utils?|helpers?|common|misc|lib)\.tsx?$/
+/** Words that say less than those of the field: cached, session, notify, record, handle, maintain. A customer's note is a note. */
+const oldWords = /^(kept|own|tell|note(?!-form)|hear|tend)-/
 /** A folder with more files of its own is divided by subject. */
 const mostFiles = 25
 /** Numbered, and read in that order; or data. */
@@ -27,6 +29,7 @@ export function checkHouse(root: string): string | undefined {
       const path = relative(root, file)
       const name = basename(file)
       if (badNames.test(name)) problems.push(`${path}: name the thing that is in it.`)
+      if (oldWords.test(name)) problems.push(`${path}: name it with the word of the field (cached, notify, record, …).`)
       const base = `${folder}/${name.replace(/\.tsx?$/, '')}`
       const other = names.get(base)
       if (other && !sharedNames.has(name) && !bothAreKinds(path, other))

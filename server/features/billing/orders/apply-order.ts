@@ -52,7 +52,7 @@ async function beginPlan(platform: Platform, tx: Tx, order: Order, subscription:
   await allowPlan(platform, tx, subscription, 'begin')
 }
 
-/** Paid before its time it waits for the period's end (`turn-periods.ts`); paid in the days of grace it counts from there. */
+/** Paid before its time it waits for the period's end (`advance-periods.ts`); paid in the days of grace it counts from there. */
 async function renewPlan(platform: Platform, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
   subscription.paid_until = order.period_end
   if (subscription.status === 'active' && platform.clock.now() < subscription.period_end) return
