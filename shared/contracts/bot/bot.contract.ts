@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Act, acts, type Language } from '../../words.ts'
 import { confirm } from './gate.contract.ts'
-import { keptWordings } from './kept-wordings.ts'
+import { acceptedWordings } from './accepted-wordings.ts'
 
 /** Either an answer in a person's own words, or the passage that says it. */
 function exactlyOne(given: { answer?: string | undefined; passage_id?: string | undefined }): boolean {
@@ -18,7 +18,7 @@ export const improvement = z
     answer: z.string().max(8_000).optional(),
     passage_id: z.uuid().optional(),
     /** other ways to ask, for a pair to be found by */
-    wordings: keptWordings,
+    wordings: acceptedWordings,
     confirm,
   })
   .refine(exactlyOne)
@@ -30,7 +30,7 @@ export const settlement = z
     answer: z.string().max(8_000).optional(),
     passage_id: z.uuid().optional(),
     /** other ways to ask, for a pair to be found by */
-    wordings: keptWordings,
+    wordings: acceptedWordings,
     confirm,
     reply_to: z.array(z.uuid()).max(100).default([]),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RunDetail } from './bot.contract.ts'
-import { keptWordings } from './kept-wordings.ts'
+import { acceptedWordings } from './accepted-wordings.ts'
 
 const question = z.string().trim().min(1).max(300)
 
@@ -23,7 +23,7 @@ export const teachingTried = z
     question,
     answer: z.string().trim().min(1).max(8_000).optional(),
     passage_id: z.uuid().optional(),
-    wordings: keptWordings,
+    wordings: acceptedWordings,
     answer_id: z.uuid().optional(),
     unanswered_id: z.uuid().optional(),
     source_id: z.uuid().optional(),

@@ -10,7 +10,7 @@ import { Field } from '#web/kit/forms/field.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { readCitations } from '#web/parts/answers/citations.ts'
 import { ConfidenceMeter, useConfidenceLabel } from '#web/parts/answers/confidence-meter.tsx'
-import { QuotedPassages } from '#web/parts/answers/quoted-passages.tsx'
+import { QuotedPassages } from '#web/parts/passages/quoted-passages.tsx'
 
 type Asked = { act: Act; reply: string; language: Language; citations: Json; confidence: number }
 

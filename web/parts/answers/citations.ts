@@ -1,6 +1,6 @@
 import type { Json } from '#shared/rows.ts'
 import type { Passage } from '#web/data/wire-rows.ts'
-import { blocksOf } from './passage-blocks.ts'
+import { blocksOf } from '../passages/passage-blocks.ts'
 
 /** Which words of which document an answer rests on. `start` and `end` count in the document's text. */
 export type Citation = {

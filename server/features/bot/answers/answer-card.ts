@@ -4,7 +4,7 @@ import { frameOf } from '#server/answering/understanding/frame.ts'
 import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import type { BotTexts } from '#shared/texts/bot/bot-texts.ts'
 import { speaksOther } from './compose.ts'
-import { quoteLines } from './quote-lines.ts'
+import { quoteLines } from '../quotes/quote-lines.ts'
 import { type FactAnswer, type FactAsked, heardOf, placeOf, spokenLine, tellsOneThing, validOn } from './facts-of.ts'
 
 /** "Mấy giờ mở cửa", "shop ở đâu", "cho xin stk": the lines of the documents about the shop itself. */

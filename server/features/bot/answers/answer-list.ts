@@ -12,7 +12,7 @@ import { spelledOut } from '#features/training/language/spell-out.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import type { BotTexts } from '#shared/texts/bot/bot-texts.ts'
 import { type FactAnswer, type FactAsked, heardOf, placeOf, validOn } from './facts-of.ts'
-import { mostCharacters, nameOf } from './choose-units.ts'
+import { mostCharacters, nameOf } from '../quotes/choose-units.ts'
 import { citationOf } from './compose.ts'
 
 const mostLines = 12

@@ -8,7 +8,7 @@ import { frameOf } from '#server/answering/understanding/frame.ts'
 import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import type { BotTexts } from '#shared/texts/bot/bot-texts.ts'
 import { type FactAnswer, type FactAsked, heardOf, placeOf, spokenLine, tellsOneThing, validOn } from './facts-of.ts'
-import { quoteLines } from './quote-lines.ts'
+import { quoteLines } from '../quotes/quote-lines.ts'
 import { asksOwnCase } from '../understanding/understand.ts'
 
 const leastExplained = 0.8

@@ -13,7 +13,7 @@ import type { FactKind } from '#server/answering/judging/candidate.ts'
 import type { FactAnswer } from './facts-of.ts'
 import { type Option, optionsOf } from '../understanding/options.ts'
 import { pickedQuestion } from '../understanding/picked-question.ts'
-import { toldAlike } from './told-alike.ts'
+import { toldAlike } from '../quotes/told-alike.ts'
 import { splitQuestions } from '../understanding/split-questions.ts'
 
 /** One question of a message, and what was found for it. */

@@ -10,17 +10,17 @@ import type { Sentiment } from '#shared/rules/text/sentiment.ts'
 import { type BotTexts, botTexts } from '#shared/texts/bot/bot-texts.ts'
 import type { Act, Language } from '#shared/words.ts'
 import { unproven } from '../checks/number-lock.ts'
-import { alikeRows, chooseUnits, mostCharacters, mostUnits, nameOf } from '../answers/choose-units.ts'
+import { alikeRows, chooseUnits, mostCharacters, mostUnits, nameOf } from '../quotes/choose-units.ts'
 import { type Citation, citationOf, composeReply, quotedUnits, translationOf } from '../answers/compose.ts'
 import { usualThreshold } from '../error-rate/development-rates.ts'
 import type { FactAnswer } from '../answers/facts-of.ts'
 import { questionAlone } from '../settings/customer-contacts.ts'
-import { askedOnly, placesOf } from '../answers/quote-units.ts'
+import { askedOnly, placesOf } from '../quotes/quote-units.ts'
 import { type Closed, offLimits, ownWords, type Ruled, ruleFor, withClosed } from '../settings/owner-rules.ts'
 import { foundPassages, type Meaning, readable, seek, type Sought } from '../answers/seek.ts'
 import { leftLines, splitQuestions } from '../understanding/split-questions.ts'
 import { understand, type Understood } from '../understanding/understand.ts'
-import { ownAnswer } from '../answers/own-answer.ts'
+import { taughtAnswer } from '../answers/taught-answer.ts'
 import { factTrace, rounded, traceOf } from '../answers/trace-answer.ts'
 
 export type { Citation } from '../answers/compose.ts'
@@ -186,7 +186,7 @@ function quote(
   language: Language,
   { tone, hand_over_unsure: callsPerson }: BotSettings,
 ): Pick<Answer, 'reply' | 'citations'> {
-  const own = ownAnswer(knowledge, sought)
+  const own = taughtAnswer(knowledge, sought)
   if (own) return own
   const unknown = sought.filter(one => !sure.includes(one)).map(one => one.question)
   const rest = leftLines(unknown, botTexts(language, tone), callsPerson)

@@ -9,11 +9,11 @@ import type { Day } from '#server/answering/reading/days.ts'
 import type { AskedWord, Candidate, Named, Shop } from '#server/answering/judging/candidate.ts'
 import { measureKinds } from '#server/answering/judging/measure-kinds.ts'
 import type { FactAnswer } from '../answers/facts-of.ts'
-import { chooseUnits, nameOf } from '../answers/choose-units.ts'
+import { chooseUnits, nameOf } from '../quotes/choose-units.ts'
 import { quotedUnits } from '../answers/compose.ts'
 import { leadOf, sumOf } from '../answers/confidence.ts'
 import { askedPart } from '#server/answering/composing/asked-part.ts'
-import { askedOnly } from '../answers/quote-units.ts'
+import { askedOnly } from '../quotes/quote-units.ts'
 import { asksOwnCase } from './understand.ts'
 
 /** One thing that could be said to a question. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { restoring } from '#shared/contracts/bot/gate.contract.ts'
 import { linkModes } from '#shared/contracts/training/training.contract.ts'
-import { keptWordings } from '#shared/contracts/bot/kept-wordings.ts'
+import { acceptedWordings } from '#shared/contracts/bot/accepted-wordings.ts'
 
 const days = z.int().min(1).max(90).nullable()
 
@@ -24,7 +24,7 @@ export const changedLink = z.object({ resync_days: days })
 export const newPair = restoring.extend({
   question: z.string().max(4_000),
   answer: z.string().max(8_000),
-  wordings: keptWordings,
+  wordings: acceptedWordings,
 })
 
 /** `DELETE /api/v1/sources/:id?erase=true`: nothing of it is kept for the way back. */

@@ -6,7 +6,7 @@ import { Bubble } from '#web/kit/bubble.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { readCitations } from '#web/parts/answers/citations.ts'
 import { ConfidenceMeter, useConfidenceLabel } from '#web/parts/answers/confidence-meter.tsx'
-import { QuotedPassages } from '#web/parts/answers/quoted-passages.tsx'
+import { QuotedPassages } from '#web/parts/passages/quoted-passages.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
 /** What `POST /bot/ask` tells. */

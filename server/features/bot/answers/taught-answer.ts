@@ -3,7 +3,7 @@ import type { Answer } from '../messages/answer-message.ts'
 import type { Sought } from './seek.ts'
 
 /** What a person wrote as the answer to the only question is said as it was written, also where it is longer than what is quoted. */
-export function ownAnswer(knowledge: Knowledge, sought: Sought[]): Pick<Answer, 'reply' | 'citations'> | undefined {
+export function taughtAnswer(knowledge: Knowledge, sought: Sought[]): Pick<Answer, 'reply' | 'citations'> | undefined {
   const [{ found, fact } = {}] = sought
   const best = found?.units[0]
   const passage = best && knowledge.passages[found!.passages[best.passage]!.position]

@@ -1,8 +1,8 @@
 import { askedColumn } from '#server/answering/composing/asked-column.ts'
 import { spelledOut } from '#features/training/language/spell-out.ts'
 import { languageOf } from '#shared/rules/text/language.ts'
-import type { FactAnswer } from './facts-of.ts'
-import { type Citation, citationOf, type Quoted } from './compose.ts'
+import type { FactAnswer } from '../answers/facts-of.ts'
+import { type Citation, citationOf, type Quoted } from '../answers/compose.ts'
 
 /** Of a table's row the column that was asked for, where the question tells it. */
 export function askedOnly(quoted: Quoted[], question: string, wantsMoney: boolean): Quoted[] {

@@ -2,7 +2,7 @@ import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import type { BotTexts } from '#shared/texts/bot/bot-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { unproven } from '../checks/number-lock.ts'
-import { type Citation, speaksOther } from './compose.ts'
+import { type Citation, speaksOther } from '../answers/compose.ts'
 import { inOtherWords } from '../understanding/other-words.ts'
 
 /** Lines of documents as a reply; those in the other language are announced, and told in the customer's where every word is known. */

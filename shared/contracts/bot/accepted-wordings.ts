@@ -2,4 +2,4 @@ import { z } from 'zod'
 import { longestQuestion, mostWordings } from '#shared/contracts/training/training.contract.ts'
 
 /** Other ways to ask a question, those that a person keeps. */
-export const keptWordings = z.array(z.string().max(longestQuestion)).max(mostWordings).default([])
+export const acceptedWordings = z.array(z.string().max(longestQuestion)).max(mostWordings).default([])
