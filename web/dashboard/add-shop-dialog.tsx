@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { frameTexts } from '#shared/texts/dashboard/frame-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { saveWorkspaceChoice } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -19,8 +20,7 @@ export function AddShopDialog({ onOpened, onClose }: { onOpened(id: string): voi
   const form = useRef<HTMLFormElement>(null)
   const [name, setName] = useState('')
   const [missing, setMissing] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, perform } = useAction({ once: true })
 
   async function open(event: FormEvent) {
     event.preventDefault()
@@ -28,19 +28,14 @@ export function AddShopDialog({ onOpened, onClose }: { onOpened(id: string): voi
     const wanted = name.trim()
     setMissing(wanted === '' ? texts.shopNameMissing : undefined)
     if (wanted === '') return focusFirstError(form.current)
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       const made = await call<{ id: string; name: string }>('POST', '/workspaces', { name: wanted })
       saveWorkspaceChoice(made.id)
       await queries.invalidateQueries({ queryKey: ['workspaces'] })
       showToast(fill(texts.opened, { name: made.name }))
       onClose()
       onOpened(made.id)
-    } catch (error) {
-      setProblem(messageOf(error))
-      setBusy(false)
-    }
+    })
   }
 
   return (

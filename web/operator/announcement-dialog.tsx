@@ -7,8 +7,9 @@ import {
 import { type InstallationTexts, installationTexts } from '#shared/texts/operator/installation-texts.ts'
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { languages, type Language } from '#shared/words.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
@@ -38,8 +39,7 @@ export function AnnouncementDialog({ onClose }: { onClose(): void }) {
   const [words, setWords] = useState<Words>(empty)
   const [tried, setTried] = useState(false)
   const [reach, setReach] = useState<AnnouncementReach>()
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, perform } = useAction()
   const whole = languages.every(language => words[language].title.trim() && words[language].text.trim())
 
   async function step(event: FormEvent) {
@@ -47,9 +47,7 @@ export function AnnouncementDialog({ onClose }: { onClose(): void }) {
     if (busy) return
     setTried(true)
     if (!whole) return focusFirstError(form.current)
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       if (reach) {
         await run('announcements', { id, kind, audience, ...words })
         showToast(texts.sent)
@@ -57,10 +55,7 @@ export function AnnouncementDialog({ onClose }: { onClose(): void }) {
       }
       const query = new URLSearchParams({ kind, audience })
       setReach(await call<AnnouncementReach>('GET', `/operator/announcements/reach?${query}`))
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
-    setBusy(false)
+    })
   }
 
   return (

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { DeskContactRequest } from '#shared/contracts/operator.contract.ts'
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
@@ -47,21 +47,16 @@ function ContactItem({ request }: { request: DeskContactRequest }) {
   const texts = useTexts(operatorTexts)
   const times = useHouseTimes()
   const run = useDeskAct()
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
   const name = request.name || texts.nameless
   const open = request.status === 'open'
 
   async function move(step: 'done' | 'reopen') {
-    setBusy(true)
-    try {
+    await perform(async () => {
       await run(`contact-requests/${request.id}/${step}`)
       if (step === 'done') showToast(texts.markedDone, { text: texts.undo, run: () => void move('reopen') })
       else showToast(texts.reopened)
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

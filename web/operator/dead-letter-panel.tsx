@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { DeskDeadLetter } from '#shared/contracts/operator.contract.ts'
 import { jobName } from '#shared/texts/operator/jobs-texts.ts'
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
@@ -98,18 +98,13 @@ function LetterRow({ letter, onDrop }: { letter: DeskDeadLetter; onDrop(): void 
   const texts = useTexts(operatorTexts)
   const times = useHouseTimes()
   const run = useDeskAct()
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
   const names = { work: useWorkOf()(letter), name: letter.workspace ?? texts.installation }
   async function replay() {
-    setBusy(true)
-    try {
+    await perform(async () => {
       await run(`dead-letters/${letter.id}/replay`)
       showToast(texts.replayed)
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <tr role="row">

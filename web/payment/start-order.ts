@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import type { PaymentMethodKind } from '#shared/words.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import type { Wish } from './order-sum.tsx'
 import type { ShownOrder } from './use-order.ts'
+import { useAction } from '#web/kit/use-action.ts'
 
 /** Where an order of a method is paid. */
 export const payPages = {
@@ -21,22 +21,15 @@ export type OrderMade = { going?: boolean } | null
 export function useStartOrder() {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction()
 
   async function start(wish: Wish & { method: PaymentMethodKind }) {
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       const order = await call<ShownOrder>('POST', '/orders', wish)
       queries.setQueryData(['order', order.id], order)
       const state: OrderMade = { going: true }
       void navigate(`${payPages[order.method]}?${new URLSearchParams({ order: order.id })}`, { state })
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return { start, busy, problem }
 }

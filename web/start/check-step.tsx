@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
@@ -25,8 +25,7 @@ export function CheckStep({ actions, around }: { actions: StepActions; around: A
   const texts = useTexts(startTexts)
   const facts = useFacts()
   const five = useFive()
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string>()
+  const { busy, problem: failed, perform } = useAction({ once: true })
   const { asked } = five
   const photos = useKnowledge().sources.rows.filter(source => source.lines_count > 0)
   const understood = facts.data && sortFacts(facts.data.facts)
@@ -35,15 +34,10 @@ export function CheckStep({ actions, around }: { actions: StepActions; around: A
   const open = asked.filter(one => one.verdict === undefined)
 
   async function goOn() {
-    setBusy(true)
-    setFailed(undefined)
-    try {
+    await perform(async () => {
       if (!wrong) await five.allRight()
       await actions.goTo(4)
-    } catch (error) {
-      setBusy(false)
-      setFailed(messageOf(error))
-    }
+    })
   }
 
   const words = wrong

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { longestAnswer } from '#shared/contracts/training/training.contract.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Bubble, TypingBubble } from '#web/kit/bubble.tsx'
@@ -86,22 +86,16 @@ function From({ answer }: { answer: Answered }) {
 function Teach({ one, onTeach }: { one: Asked; onTeach: Props['onTeach'] }) {
   const texts = useTexts(startTexts)
   const [answer, setAnswer] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, setProblem, perform } = useAction()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
     if (answer.trim() === '') return setProblem(texts.answerMissing)
-    setBusy(true)
-    try {
+    await perform(async () => {
       await onTeach(one, answer.trim())
       showToast(texts.answerKept)
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

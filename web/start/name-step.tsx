@@ -2,9 +2,9 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { trades, type Trade } from '#shared/contracts/first-steps.contract.ts'
 import { guessTrade } from '#shared/rules/bot/guess-trade.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
@@ -29,8 +29,7 @@ export function NameStep({ actions, around }: { actions: StepActions; around: Ar
   const [chosen, setChosen] = useState<Trade | null>(steps.trade)
   const [avatar, setAvatar] = useState(steps.avatar)
   const [problem, setProblem] = useState<string>()
-  const [failed, setFailed] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem: failed, setProblem: setFailed, perform } = useAction({ once: true })
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
   const guessed = guessTrade(name)
@@ -45,14 +44,10 @@ export function NameStep({ actions, around }: { actions: StepActions; around: Ar
       setProblem(texts.nameMissing)
       return focusFirstError(form.current)
     }
-    setBusy(true)
-    try {
+    await perform(async () => {
       await actions.nameShop({ name: name.trim(), trade, avatar })
       setName(null)
-    } catch (error) {
-      setBusy(false)
-      setFailed(messageOf(error))
-    }
+    })
   }
 
   const given = givenName(me?.name ?? '')

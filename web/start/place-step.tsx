@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
@@ -24,15 +24,12 @@ export function PlaceStep(props: { actions: StepActions; around: Around; onDone(
   const texts = useTexts(startTexts)
   const navigate = useNavigate()
   const [road, setRoad] = useState<Road>('page')
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string>()
+  const { busy, problem: failed, perform } = useAction({ once: true })
   const { name, avatar, page } = actions.steps
   const isAccount = road === 'facebook' || road === 'zalo'
 
   async function turnOn() {
-    setBusy(true)
-    setFailed(undefined)
-    try {
+    await perform(async () => {
       if (isAccount) {
         await actions.finish(true)
         await navigate(addresses.connect)
@@ -40,10 +37,7 @@ export function PlaceStep(props: { actions: StepActions; around: Around; onDone(
         await actions.finish(true)
         onDone()
       }
-    } catch (error) {
-      setBusy(false)
-      setFailed(messageOf(error))
-    }
+    })
   }
 
   const roadOf = (value: Road, glyph: ReactNode, title: string, text: string, inside: ReactNode) => (

@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { newClientId } from '#widget/new-id.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ShopAvatar } from './shop-avatar.tsx'
 
@@ -17,23 +17,16 @@ export function PictureField(props: { name: string; value: string | null; onValu
   const texts = useTexts(startTexts)
   const { workspace } = useCurrentWorkspace()
   const picker = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, setProblem, perform } = useAction()
 
   async function send(file: File) {
     if (!types.includes(file.type) || file.size > mostBytes) return setProblem(texts.pictureWrong)
-    setProblem(undefined)
-    setBusy(true)
-    try {
+    await perform(async () => {
       const { putFile } = await import('#web/data/upload.ts')
       const key = `${workspace.id}/${newClientId()}`
       await putFile('avatars', key, file, () => {}, new AbortController().signal)
       onValue(key)
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -12,8 +12,7 @@ export function LinkForm({ send, onCancel }: { send(url: string): Promise<void>;
   const texts = useTexts(startTexts)
   const form = useRef<HTMLFormElement>(null)
   const [url, setUrl] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, setProblem, perform } = useAction({ onProblem: () => focusFirstError(form.current) })
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -22,16 +21,9 @@ export function LinkForm({ send, onCancel }: { send(url: string): Promise<void>;
       setProblem(texts.linkMissing)
       return focusFirstError(form.current)
     }
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       await send(url.trim())
-    } catch (error) {
-      setProblem(messageOf(error))
-      focusFirstError(form.current)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

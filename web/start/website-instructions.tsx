@@ -3,9 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { readableDomain } from '#shared/rules/website/readable-domain.ts'
 import { readDomain } from '#shared/rules/website/website-domain.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
@@ -32,8 +33,7 @@ function DomainForm() {
   const queries = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [domain, setDomain] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, setProblem, perform } = useAction({ onProblem: () => focusFirstError(form.current) })
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -42,19 +42,13 @@ function DomainForm() {
       setProblem(texts.domainWrong)
       return focusFirstError(form.current)
     }
-    setBusy(true)
-    try {
+    await perform(async () => {
       await call('POST', '/channels/websites', { domains: [domain.trim()] })
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['domains', workspace.id] }),
         queries.invalidateQueries({ queryKey: ['live', `workspace:${workspace.id}`, 'channels'] }),
       ])
-    } catch (error) {
-      setProblem(messageOf(error))
-      focusFirstError(form.current)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

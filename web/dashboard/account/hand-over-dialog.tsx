@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { accountTexts } from '#shared/texts/account/account-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -21,15 +22,12 @@ export function HandOverDialog({ mine, onClose }: { mine: MyShop; onClose(): voi
   const { shop, me, others } = mine
   const [to, setTo] = useState(others[0]?.id ?? '')
   const [then, setThen] = useState<After>('admin')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction({ once: true })
   const name = (id: string) => others.find(one => one.id === id)?.name || others.find(one => one.id === id)?.email || ''
 
   async function handOver() {
-    setBusy(true)
-    setProblem(undefined)
     const workspace = shop.id
-    try {
+    await perform(async () => {
       // Each step leaves the shop with an admin, and may be done again after a failure of the next.
       await call('POST', `/members/${to}/role`, { role: 'admin' }, { workspace })
       if (then === 'member') await call('POST', `/members/${me.id}/role`, { role: 'member' }, { workspace })
@@ -37,10 +35,7 @@ export function HandOverDialog({ mine, onClose }: { mine: MyShop; onClose(): voi
       showToast(fill(texts.handedOver, { name: name(to) }))
       onClose()
       await changed()
-    } catch (error) {
-      setProblem(messageOf(error))
-      setBusy(false)
-    }
+    })
   }
 
   const title = fill(texts.handOverTitle, { name: shop.name })

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { notificationsTexts } from '#shared/texts/dashboard/notifications-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Chip } from '#web/kit/tag.tsx'
@@ -121,24 +122,15 @@ function Digits({ email, onOther }: { email: string; onOther: () => void }) {
   const refresh = useRefresh()
   const form = useRef<HTMLFormElement>(null)
   const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, setProblem, perform } = useAction({ onProblem: () => focusFirstError(form.current) })
 
   async function confirm(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       await call('POST', '/account/notification-email/confirm', { code })
       await refresh()
       showToast(fill(texts.addressDone, { email }))
-    } catch (error) {
-      setProblem(messageOf(error))
-      focusFirstError(form.current)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

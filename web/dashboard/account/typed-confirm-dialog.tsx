@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { fold } from '#shared/rules/text/fold.ts'
 import { accountTexts } from '#shared/texts/account/account-texts.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -30,8 +30,7 @@ export function TypedConfirmDialog({ title, consequences, children, lacks, run, 
   const form = useRef<HTMLFormElement>(null)
   const [word, setWord] = useState('')
   const [wrong, setWrong] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, setProblem, perform } = useAction()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -41,15 +40,10 @@ export function TypedConfirmDialog({ title, consequences, children, lacks, run, 
     setProblem(lacks)
     setWrong(meant ? undefined : texts.wordWrong)
     if (lacks || !meant) return focusFirstError(form.current)
-    setBusy(true)
-    try {
+    await perform(async () => {
       if (!(await proof.prove())) return focusFirstError(form.current)
       await run(word)
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

@@ -6,6 +6,7 @@ import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
 import { type Interval, type Metric, type PaymentMethodKind, type SoldPlan, soldPlans } from '#shared/words.ts'
 import { ApiError, call, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -128,13 +129,10 @@ function useChange(onClose: () => void) {
   const times = useTimes()
   const navigate = useNavigate()
   const reread = useReread()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction()
 
   async function change(wish: { plan: SoldPlan; interval: Interval; method?: PaymentMethodKind }) {
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       const done = await call<Changed>('POST', '/subscription/change', wish)
       reread()
       if (done.order?.status === 'processing') {
@@ -148,11 +146,7 @@ function useChange(onClose: () => void) {
           : fill(texts.changed, { plan: planNames[wish.plan] ?? wish.plan }),
       )
       onClose()
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return { change, busy, problem }
 }

@@ -2,10 +2,11 @@ import { type FormEvent, useRef, useState } from 'react'
 import { addressIn, addresses } from '#shared/addresses.ts'
 import { judgeTaxId } from '#shared/rules/money/tax.ts'
 import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Row, Workspace } from '#web/data/wire-rows.ts'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -84,8 +85,7 @@ function DetailsDialog({ workspace, onClose }: { workspace: Workspace; onClose()
     invoice_email: workspace.invoice_email ?? '',
   })
   const [emailWrong, setEmailWrong] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, perform } = useAction({ once: true })
   const set = (change: Partial<typeof values>) => setValues(before => ({ ...before, ...change }))
 
   async function save(event: FormEvent) {
@@ -97,16 +97,11 @@ function DetailsDialog({ workspace, onClose }: { workspace: Workspace; onClose()
       focusFirstError(form.current)
       return
     }
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       await call('PUT', '/billing-details', { ...values, invoice_email: email })
       showToast(texts.saved)
       onClose()
-    } catch (error) {
-      setProblem(messageOf(error))
-      setBusy(false)
-    }
+    })
   }
 
   const doubtful = judgeTaxId(values.tax_id) === 'doubtful'

@@ -4,10 +4,11 @@ import { dayIn, daysIn } from '#shared/rules/time/calendar-days.ts'
 import { type Currency, formatMoney } from '#shared/rules/money/money.ts'
 import { refundPolicy } from '#shared/rules/refund.ts'
 import { billingTexts, type BillingTexts } from '#shared/texts/billing/billing-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Row } from '#web/data/wire-rows.ts'
+import { useAction } from '#web/kit/use-action.ts'
 import { IconButton } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { TableHead } from '#web/kit/table-head.tsx'
@@ -207,21 +208,15 @@ function RefundWindow({ refundable: { path, until, guarantee_until: guarantee } 
 /** Opens the receipt by a link that holds for five minutes. */
 function InvoiceButton({ invoice }: { invoice: Row<'invoices'> }) {
   const texts = useTexts(billingTexts)
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
   async function fetchIt() {
-    if (busy) return
-    setBusy(true)
-    try {
+    await perform(async () => {
       const { url } = await call<{ url: string }>('GET', `/invoices/${invoice.id}/file`)
       const link = document.createElement('a')
       link.href = url
       link.download = `${invoice.number}.pdf`
       link.click()
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   const names: Record<string, string> = { credit_note: texts.creditNote, debit_note: texts.debitNote }
   const text = names[invoice.kind] ?? texts.invoice

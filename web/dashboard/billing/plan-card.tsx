@@ -4,9 +4,10 @@ import { addresses } from '#shared/addresses.ts'
 import { type Currency, formatMoney } from '#shared/rules/money/money.ts'
 import type { PricedPlan } from '#shared/rules/website/site-values.ts'
 import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Row } from '#web/data/wire-rows.ts'
+import { useAction } from '#web/kit/use-action.ts'
 import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
@@ -112,19 +113,14 @@ function PendingPlan({ subscription }: { subscription: Subscription }) {
   const times = useTimes()
   const reread = useReread()
   const { pending_plan: plan, pending_interval, period_end, paid_until } = subscription
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
   if (!plan) return null
   async function keep() {
-    setBusy(true)
-    try {
+    await perform(async () => {
       await call('POST', '/subscription/change', { plan: subscription.plan, interval: subscription.interval })
       showToast(texts.planKept)
       reread()
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   const interval = (pending_interval === 'year' ? texts.year : texts.month).toLowerCase()
   return (
@@ -146,16 +142,12 @@ function PendingPlan({ subscription }: { subscription: Subscription }) {
 /** To Stripe's own page, where cards are changed. */
 function CardButton() {
   const texts = useTexts(billingTexts)
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast, once: true })
   async function open() {
-    setBusy(true)
-    try {
+    await perform(async () => {
       const { url } = await call<{ url: string }>('POST', '/billing/portal')
       location.assign(url)
-    } catch (error) {
-      showErrorToast(messageOf(error))
-      setBusy(false)
-    }
+    })
   }
   return (
     <Button size="sm" className="billing-dark" icon="external-link" busy={busy} onClick={() => void open()}>
@@ -170,21 +162,16 @@ function Renewing({ subscription }: { subscription: Subscription }) {
   const times = useTimes()
   const reread = useReread()
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
   const { plan, status, cancel_at_period_end: stopped, period_end, paid_until } = subscription
   const date = times.date(paid_until ?? period_end)
 
   async function resume() {
-    setBusy(true)
-    try {
+    await perform(async () => {
       await call('POST', '/subscription/resume')
       showToast(texts.resumed)
       reread()
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   async function stop() {

@@ -5,6 +5,7 @@ import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-t
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
@@ -20,18 +21,14 @@ export function CampaignActions({ campaign, onChanged }: Props) {
   const { role } = useCurrentWorkspace()
   const navigate = useNavigate()
   const [asks, setAsks] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
   const { id, status } = campaign
   const counts = countsOf(campaign)
   async function act(run: () => Promise<unknown>) {
-    setBusy(true)
-    try {
+    await perform(async () => {
       await run()
       onChanged()
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    }
-    setBusy(false)
+    })
   }
   const copy = (rest: boolean) =>
     act(async () => {

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
@@ -32,17 +32,13 @@ function CampaignsPage() {
   const { data, status, error, refetch } = useCampaigns()
   const { workspace } = useCurrentWorkspace()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast, once: true })
   async function write() {
-    setBusy(true)
-    try {
+    await perform(async () => {
       const content = { texts: {}, fallback: workspace.language }
       const { id } = await call<{ id: string }>('POST', '/broadcasts', { content })
       void navigate(addresses.campaign.replace(':broadcastId', id))
-    } catch (problem) {
-      showErrorToast(messageOf(problem))
-      setBusy(false)
-    }
+    })
   }
   const begin = (
     <Button look="filled" icon="plus" busy={busy} onClick={() => void write()}>

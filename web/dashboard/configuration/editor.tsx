@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
 import type { BotSettings, SettingsChange } from '#shared/contracts/bot/bot-settings.contract.ts'
 import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { useOnline } from '#web/data/live/live-rows.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
@@ -34,8 +35,7 @@ export function Editor({ saved }: { saved: BotSettings }) {
   const phone = useMedia('(max-width: 767px)')
   const { tab, choose } = useConfigurationTab(phone)
   const [view, setView] = useState<'settings' | 'try'>('settings')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, setProblem, perform } = useAction()
 
   // What has been saved is no change any more: what is saved elsewhere after it is to be seen.
   const [known, setKnown] = useState(saved)
@@ -64,16 +64,10 @@ export function Editor({ saved }: { saved: BotSettings }) {
       choose(problems.name ? 'voice' : problems.colour ? 'look' : 'hours')
       return requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     }
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       const kept = await sendTried(confirm => call<BotSettings>('PUT', '/bot/settings', { ...real, confirm }))
       if (kept) showToast(texts.saved)
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   const looks = tab === 'look'

@@ -3,6 +3,7 @@ import { customerSegmentsTexts } from '#shared/texts/customers/customer-segments
 import type { SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
 import { ApiError, call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -82,20 +83,14 @@ export function NameDialog({
 export function DeleteDialog({ segment, onClose, onDone }: { segment: Segment; onClose(): void; onDone(): void }) {
   const texts = useTexts(customerSegmentsTexts)
   const changed = useSegmentsChanged()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const { busy, problem: error, perform } = useAction({ once: true })
 
   async function remove() {
-    if (busy) return
-    setBusy(true)
-    try {
+    await perform(async () => {
       await call('DELETE', `/segments/${segment.id}`)
       await changed()
       onDone()
-    } catch (failed) {
-      setError(messageOf(failed))
-      setBusy(false)
-    }
+    })
   }
   return (
     <Dialog

@@ -6,6 +6,7 @@ import type { SegmentNode } from '#shared/contracts/customers/segments.contract.
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Menu, MenuItem } from '#web/kit/overlays/menu.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
@@ -134,18 +135,14 @@ function WriteButton({ segment }: { segment: Segment }) {
   const texts = useTexts(customerSegmentsTexts)
   const { workspace } = useCurrentWorkspace()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast, once: true })
   async function begin() {
-    setBusy(true)
-    try {
+    await perform(async () => {
       const audience = { is: 'segment', segment_id: segment.id }
       const content = { texts: {}, fallback: workspace.language }
       const made = await call<{ id: string }>('POST', '/broadcasts', { name: segment.name, audience, content })
       await navigate(addresses.campaign.replace(':broadcastId', made.id))
-    } catch (failed) {
-      showErrorToast(messageOf(failed))
-      setBusy(false)
-    }
+    })
   }
   return (
     <Button look="filled" icon="pencil" className="segment-write" busy={busy} onClick={() => void begin()}>

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { notificationsTexts } from '#shared/texts/dashboard/notifications-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { groupBy } from '#web/data/group-by.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -19,19 +20,14 @@ import { NotificationItem } from './notification-item.tsx'
 export function NotificationList() {
   const texts = useTexts(notificationsTexts)
   const [shown, setShown] = useState<'all' | 'unread'>('all')
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
   const unread = useUnreadCount()
 
   async function markAll() {
-    setBusy(true)
-    try {
+    await perform(async () => {
       await call('POST', '/notifications/read', { all: true })
       showToast(texts.markedAll)
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { notificationsTexts } from '#shared/texts/dashboard/notifications-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
@@ -58,17 +58,12 @@ export function ThisBrowser() {
 
 function TryButton() {
   const texts = useTexts(notificationsTexts)
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
   async function send() {
-    setBusy(true)
-    try {
+    await perform(async () => {
       await call('POST', `/push-subscriptions/${currentDeviceId() ?? ''}/try`, {}, { repeatable: true })
       showToast(texts.pushTried)
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <Button size="sm" icon="bell" busy={busy} busyText={texts.pushTrying} onClick={() => void send()}>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { channelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
@@ -56,17 +56,12 @@ export function UndeliveredPanel() {
 function TryAll() {
   const texts = useTexts(channelScreensTexts)
   const { tryAll } = useUndeliveredActions()
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
   async function run() {
-    setBusy(true)
-    try {
+    await perform(async () => {
       const { replayed } = await tryAll()
       showToast(fill(texts.triedAll, { count: replayed }))
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <Button size="sm" icon="rotate-cw" busy={busy} busyText={texts.tryingAgain} onClick={() => void run()}>

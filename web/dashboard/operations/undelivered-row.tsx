@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { channelScreensTexts, type ChannelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
 import { explainChannelCode } from '#shared/texts/channels/channels-texts.ts'
 import { jobName } from '#shared/texts/operator/jobs-texts.ts'
 import type { Language } from '#shared/words.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
@@ -75,17 +74,12 @@ function Why({ row, language }: { row: Undelivered; language: Language }) {
 function TryAgain({ row, what }: { row: Undelivered; what: string }) {
   const texts = useTexts(channelScreensTexts)
   const { tryAgain } = useUndeliveredActions()
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
   async function run() {
-    setBusy(true)
-    try {
+    await perform(async () => {
       await tryAgain(row)
       showToast(texts.triedOne)
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <Button

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auditTexts, wordsOfAct } from '#shared/texts/account/audit-texts.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { download } from '#web/data/download.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Row } from '#web/data/wire-rows.ts'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { TableHead } from '#web/kit/table-head.tsx'
@@ -21,7 +21,7 @@ export function AuditPanel() {
   const texts = useTexts(auditTexts)
   const { workspace } = useCurrentWorkspace()
   const [shown, setShown] = useState(page)
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
   const log = useQuery({
     queryKey: ['audit-log', workspace.id, shown],
     placeholderData: keepPreviousData,
@@ -39,16 +39,11 @@ export function AuditPanel() {
   })
 
   async function take() {
-    setBusy(true)
-    try {
+    await perform(async () => {
       await download('/audit-log/export', 'audit-log.csv')
       showToast(texts.downloaded)
       await log.refetch()
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

@@ -7,6 +7,7 @@ import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import type { Member } from '#web/data/wire-rows.ts'
+import { useAction } from '#web/kit/use-action.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
@@ -159,17 +160,12 @@ function StatusChip({ member }: { member: Member }) {
 
 function SendAgain({ member }: { member: Member }) {
   const texts = useTexts(teamTexts)
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
   async function send() {
-    setBusy(true)
-    try {
+    await perform(async () => {
       await call('POST', `/members/${member.id}/invite-again`)
       showToast(fill(texts.sentAgain, { email: member.email }))
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <Button

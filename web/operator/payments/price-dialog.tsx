@@ -3,8 +3,8 @@ import { type Currency, currencies } from '#shared/rules/money/money.ts'
 import { type InstallationTexts, installationTexts } from '#shared/texts/operator/installation-texts.ts'
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { intervals, soldPlans } from '#shared/words.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -25,8 +25,7 @@ export function PriceDialog({ onClose }: { onClose(): void }) {
   const [wish, setWish] = useState<Wish>({ plan: 'hobby', interval: 'month', currency: 'VND', amount: '', from: '' })
   const [announce, setAnnounce] = useState(true)
   const [wrong, setWrong] = useState<{ amount?: string; from?: string }>({})
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, perform } = useAction({ once: true })
   const set = (change: Partial<Wish>) => {
     setWish(before => ({ ...before, ...change }))
     // What is being mended is not complained about.
@@ -43,16 +42,11 @@ export function PriceDialog({ onClose }: { onClose(): void }) {
     const found = { ...(amount ? {} : { amount: texts.amountWrong }), ...(wish.from ? {} : { from: texts.required }) }
     setWrong(found)
     if (Object.keys(found).length > 0) return focusFirstError(form.current)
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       await run('prices', { ...wish, amount, announce })
       showToast(texts.priceSet)
       onClose()
-    } catch (error) {
-      setProblem(messageOf(error))
-      setBusy(false)
-    }
+    })
   }
 
   return (

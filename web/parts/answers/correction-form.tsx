@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { longestAnswer, longestQuestion } from '#shared/contracts/training/training.contract.ts'
 import { correctionsTexts } from '#shared/texts/training/corrections-texts.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -39,8 +39,7 @@ export function CorrectionForm({ question: asked, children, submit, of, onCancel
   const [answer, setAnswer] = useState('')
   const [passageId, setPassageId] = useState<string>()
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, setProblem, perform } = useAction()
   const ways = useWays(question)
   const isWords = how === 'words'
   const missing = {
@@ -59,14 +58,9 @@ export function CorrectionForm({ question: asked, children, submit, of, onCancel
       focusFirstError(form.current)
       return
     }
-    setBusy(true)
-    try {
+    await perform(async () => {
       await onSave(typed)
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

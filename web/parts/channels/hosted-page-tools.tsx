@@ -3,9 +3,10 @@ import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import type { HostedPage } from '#shared/contracts/channels/hosted-page.contract.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
@@ -74,19 +75,13 @@ export function HostedPageTools({ page, onChanged }: Props) {
 function SlugForm({ slug, onDone }: { slug: string; onDone(page?: HostedPage): void }) {
   const texts = useTexts(startTexts)
   const [typed, setTyped] = useState(slug)
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, setProblem, perform } = useAction({ once: true })
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    try {
+    await perform(async () => {
       onDone(await call<HostedPage>('PATCH', '/hosted-page', { slug: typed }))
-    } catch (error) {
-      setProblem(messageOf(error))
-      setBusy(false)
-    }
+    })
   }
 
   return (

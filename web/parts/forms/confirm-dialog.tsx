@@ -1,7 +1,7 @@
-import { type ReactNode, useId, useState } from 'react'
-import { messageOf } from '#web/data/api.ts'
+import { type ReactNode, useId } from 'react'
 import { Button, type ButtonLook } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 
 type ConfirmDialogProps = {
@@ -26,22 +26,15 @@ type ConfirmDialogProps = {
 
 /** Asks before something is done that has no way back. Enter takes the safe answer, Esc closes. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, keep, act, busyText, look = 'danger', run, wordsOf = messageOf, onClose } = props
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { title, children, keep, act, busyText, look = 'danger', run, wordsOf, onClose } = props
+  const { busy, problem, perform } = useAction({ once: true, wordsOf })
   const id = useId()
 
-  async function answer() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
+  const answer = () =>
+    perform(async () => {
       await run()
       onClose()
-    } catch (error) {
-      setProblem(wordsOf(error))
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <Dialog

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 
 export type BotSwitch = {
@@ -22,20 +22,15 @@ export function useBotSwitch(): BotSwitch {
   const texts = useTexts(dashboardTexts)
   const { workspace, members, role } = useCurrentWorkspace()
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
 
   async function turn(on: boolean, mayUndo: boolean) {
-    setBusy(true)
-    try {
+    await perform(async () => {
       await call('POST', on ? '/bot/resume' : '/bot/pause')
       await queries.invalidateQueries({ queryKey: ['live', `workspace:${workspace.id}`, 'workspaces'] })
       const undo = { text: texts.undo, run: () => void turn(!on, false) }
       showToast(on ? texts.resumed : texts.paused, mayUndo ? undo : undefined)
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return {

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
 import { isCampaignPicture, pictureTypes } from '#shared/rules/campaigns/campaign-picture.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { newClientId } from '#widget/new-id.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { MessageFiles } from '#web/parts/conversations/message-files.tsx'
@@ -18,24 +18,18 @@ export function PictureField({ writing: { draft, change } }: { writing: ReturnTy
   const texts = useTexts(campaignScreensTexts)
   const { workspace } = useCurrentWorkspace()
   const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, setProblem, perform } = useAction()
   const { content } = draft
   const keep = (picture: Picture | null) => change({ content: { ...content, picture } })
   async function take(file: File | undefined) {
     if (!file) return
     if (!isCampaignPicture(file)) return setProblem(texts.pictureWrong)
-    setProblem(undefined)
-    setBusy(true)
-    try {
+    await perform(async () => {
       const { putFile } = await import('#web/data/upload.ts')
       const place = `${workspace.id}/${newClientId()}`
       await putFile('attachments', place, file, () => {}, new AbortController().signal)
       keep({ file: place, name: file.name.slice(0, 200) })
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
-    setBusy(false)
+    })
   }
   return (
     <div className="campaign-choice">

@@ -3,9 +3,10 @@ import { type FormEvent, useState } from 'react'
 import { missingIn } from '#shared/rules/campaigns/consent-words.ts'
 import { consentPartTexts, consentWordsTexts } from '#shared/texts/customers/consent-words-texts.ts'
 import { languages } from '#shared/words.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -26,8 +27,7 @@ export function WordsForm({ kept }: { kept: ConsentText[] }) {
   const [language, setLanguage] = useState(own)
   const now = kept.find(one => one.purpose === purpose && one.language === language)
   const [typed, setTyped] = useState<{ words?: string; most?: string; inDays?: string }>({})
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction()
   const words = typed.words ?? now?.words ?? ''
   const most = typed.most ?? String(now?.most ?? 1)
   const inDays = typed.inDays ?? String(now?.in_days ?? 7)
@@ -35,19 +35,13 @@ export function WordsForm({ kept }: { kept: ConsentText[] }) {
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       const body = { purpose, language, words, most: Number(most), in_days: Number(inDays) }
       const { version } = await call<{ version: number }>('POST', '/consent-texts', body)
       showToast(fill(texts.saved, { version }))
       await queries.invalidateQueries({ queryKey: ['consent-texts'] })
       setTyped({})
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
-    setBusy(false)
+    })
   }
 
   return (

@@ -4,9 +4,10 @@ import { addresses } from '#shared/addresses.ts'
 import type { OneSequence, SequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
 import { dearestOf } from '#shared/rules/campaigns/sequence-rules.ts'
 import { sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
-import { ApiError, call, messageOf } from '#web/data/api.ts'
+import { ApiError, call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
@@ -33,17 +34,13 @@ export function SequenceActions({ sequence, plan, save, onProblem, onChanged }: 
   const { role, members } = useCurrentWorkspace()
   const navigate = useNavigate()
   const [asks, setAsks] = useState<'publish' | 'close' | 'remove'>()
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
   const { id, status, version, changed } = sequence
   async function act(what: 'pause' | 'resume') {
-    setBusy(true)
-    try {
+    await perform(async () => {
       await call('POST', `/sequences/${id}/${what}`)
       onChanged()
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    }
-    setBusy(false)
+    })
   }
   if (status === 'ended') return null
   return (

@@ -1,11 +1,11 @@
-import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import type { ListedSequence } from '#shared/contracts/campaigns/sequences.contract.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
@@ -32,17 +32,13 @@ function SequencesPage() {
   const texts = useTexts(sequencesTexts)
   const { data, status, error, refetch } = useSequences()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast, once: true })
   async function make() {
-    setBusy(true)
-    try {
+    await perform(async () => {
       const plan = { trigger: { on: 'hand' }, goal: null, again_after_days: null, steps: [] }
       const { id } = await call<{ id: string }>('POST', '/sequences', { name: '', plan })
       void navigate(addresses.sequence.replace(':sequenceId', id))
-    } catch (problem) {
-      showErrorToast(messageOf(problem))
-      setBusy(false)
-    }
+    })
   }
   const begin = (
     <Button look="filled" icon="plus" busy={busy} onClick={() => void make()}>

@@ -3,8 +3,9 @@ import type { TemplateAccount } from '#shared/contracts/campaigns/templates.cont
 import { placesIn } from '#shared/rules/campaigns/template-values.ts'
 import { templatesTexts } from '#shared/texts/campaigns/templates-texts.ts'
 import { languages } from '#shared/words.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
@@ -26,13 +27,10 @@ export function MakeTemplate({ pages, onClose }: { pages: TemplateAccount[]; onC
   const [language, setLanguage] = useState(own)
   const [body, setBody] = useState('')
   const [examples, setExamples] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction({ once: true })
   const places = placesIn(body)
   async function send() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       const given = places.map(place => examples[place]?.trim() ?? '').filter(Boolean)
       const made = await call<{ name: string }>('POST', '/templates', {
         ...{ channel_id: page, name, language, body, examples: given },
@@ -40,10 +38,7 @@ export function MakeTemplate({ pages, onClose }: { pages: TemplateAccount[]; onC
       showToast(fill(texts.made, made))
       await again()
       onClose()
-    } catch (error) {
-      setProblem(messageOf(error))
-      setBusy(false)
-    }
+    })
   }
   return (
     <Dialog

@@ -4,9 +4,10 @@ import { addresses } from '#shared/addresses.ts'
 import type { Template, TemplateAccount } from '#shared/contracts/campaigns/templates.contract.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { templatesTexts } from '#shared/texts/campaigns/templates-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
@@ -96,16 +97,12 @@ function Account({ account, templates, reading }: OfAccount) {
   const times = useTimes()
   const { role } = useCurrentWorkspace()
   const again = useTemplatesAgain()
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
   async function read() {
-    setBusy(true)
-    try {
+    await perform(async () => {
       await call('POST', '/templates/sync')
       await again()
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    }
-    setBusy(false)
+    })
   }
   const { kind, why, connected, read_at: readAt } = account
   return (

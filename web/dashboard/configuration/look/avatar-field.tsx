@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react'
 import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { newClientId } from '#widget/new-id.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
 
@@ -22,27 +22,20 @@ export function AvatarField({ value, onValue }: AvatarProps) {
   const texts = useTexts(configurationTexts)
   const { workspace } = useCurrentWorkspace()
   const picker = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, setProblem, perform } = useAction()
   const [told, setTold] = useState('')
-  const [problem, setProblem] = useState<string>()
   const id = useId()
 
   async function send(file: File) {
     setTold('')
     if (!types.includes(file.type) || file.size > mostBytes) return setProblem(texts.avatarWrong)
-    setProblem(undefined)
-    setBusy(true)
-    try {
+    await perform(async () => {
       const { putFile } = await import('#web/data/upload.ts')
       const key = `${workspace.id}/${newClientId()}`
       await putFile('avatars', key, file, () => {}, new AbortController().signal)
       onValue(key)
       setTold(texts.avatarReady)
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

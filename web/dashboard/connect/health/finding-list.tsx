@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import type { Finding } from '#shared/contracts/channels/channels.contract.ts'
 import { channelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
 import { explainChannelCode, repairText } from '#shared/texts/channels/channels-texts.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Chip } from '#web/kit/tag.tsx'
@@ -97,18 +96,13 @@ function Repair({ channel, finding: { repair } }: { channel: Channel; finding: F
 function RepairButton({ channel, children }: { channel: Channel; children: string }) {
   const texts = useTexts(channelScreensTexts)
   const { repair } = useAccountActions()
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
   async function run() {
-    setBusy(true)
-    try {
+    await perform(async () => {
       const helped = await repair(channel.id)
       if (helped) showToast(texts.repaired)
       else showErrorToast(texts.stillThere)
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <Button look="filled" size="sm" busy={busy} busyText={texts.repairing} onClick={() => void run()}>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { channelScreensTexts, type ChannelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
 import { explainChannelCode } from '#shared/texts/channels/channels-texts.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -88,20 +88,15 @@ function LastCheck({ channel }: { channel: Channel }) {
 function Actions({ channel }: { channel: Channel }) {
   const texts = useTexts(channelScreensTexts)
   const { check } = useAccountActions()
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
   const [leaving, setLeaving] = useState(false)
 
   async function look() {
-    setBusy(true)
-    try {
+    await perform(async () => {
       const { health } = await check(channel.id)
       const count = health.findings.filter(({ level }) => level !== 'info').length
       showToast(count === 0 ? texts.checkedWell : fill(texts.checkedWrong, { count }))
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

@@ -5,6 +5,7 @@ import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
@@ -21,8 +22,7 @@ export function Domains({ channel, domains }: { channel: Channel; domains: strin
   const form = useRef<HTMLFormElement>(null)
   const { setDomains } = useWebsiteActions()
   const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, setProblem, perform } = useAction({ onProblem: () => focusFirstError(form.current) })
   const seen = Object.keys(seenOn(channel))
 
   async function add(event: FormEvent) {
@@ -32,16 +32,10 @@ export function Domains({ channel, domains }: { channel: Channel; domains: strin
     const found = host === null ? texts.domainWrong : domains.includes(host) ? texts.domainThere : undefined
     setProblem(found)
     if (found || host === null) return focusFirstError(form.current)
-    setBusy(true)
-    try {
+    await perform(async () => {
       await setDomains(channel.id, [...domains, host])
       setTyped('')
-    } catch (error) {
-      setProblem(messageOf(error))
-      focusFirstError(form.current)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   async function remove(host: string) {

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { readDomain } from '#shared/rules/website/website-domain.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
@@ -14,8 +14,7 @@ export function FirstDomain({ onDone, onCancel }: { onDone?: () => void; onCance
   const form = useRef<HTMLFormElement>(null)
   const { connect } = useWebsiteActions()
   const [domain, setDomain] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, setProblem, perform } = useAction({ onProblem: () => focusFirstError(form.current) })
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -24,16 +23,10 @@ export function FirstDomain({ onDone, onCancel }: { onDone?: () => void; onCance
       setProblem(texts.domainWrong)
       return focusFirstError(form.current)
     }
-    setBusy(true)
-    try {
+    await perform(async () => {
       await connect(domain.trim())
       onDone?.()
-    } catch (error) {
-      setProblem(messageOf(error))
-      focusFirstError(form.current)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

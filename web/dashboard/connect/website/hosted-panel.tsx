@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { HostedPage } from '#shared/contracts/channels/hosted-page.contract.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
@@ -20,21 +20,16 @@ export function HostedPanel() {
   const queries = useQueryClient()
   const key = ['hosted page', workspace.id]
   const page = useQuery({ queryKey: key, queryFn: () => call<HostedPage>('GET', '/hosted-page') })
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
 
   async function change(act: () => Promise<unknown>) {
-    setBusy(true)
-    try {
+    await perform(async () => {
       await act()
       await Promise.all([
         queries.invalidateQueries({ queryKey: key }),
         queries.invalidateQueries({ queryKey: ['live', `workspace:${workspace.id}`, 'channels'] }),
       ])
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   if (page.isError) return <LoadError title={texts.pageFailed} error={page.error} retry={() => void page.refetch()} />

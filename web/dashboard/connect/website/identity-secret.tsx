@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { addressIn, addresses } from '#shared/addresses.ts'
 import { identityTexts } from '#shared/texts/channels/identity-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
@@ -22,19 +23,14 @@ export function IdentitySecret({ channelId }: { channelId: string }) {
   const { language } = useLanguage()
   const times = useTimes()
   const [held, setHeld] = useState<Secret>()
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
   const [asking, setAsking] = useState<'overlap' | 'at once'>()
   const path = `/channels/${channelId}/identity-secret`
 
   async function show() {
-    setBusy(true)
-    try {
+    await perform(async () => {
       setHeld(await call<Secret>('GET', path))
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   async function turn(atOnce: boolean) {

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedSequence } from '#shared/contracts/campaigns/sequences.contract.ts'
 import { sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
@@ -15,7 +16,7 @@ export function SequencePanel({ customerId, name }: { customerId: string; name: 
   const texts = useTexts(sequencesTexts)
   const { workspace } = useCurrentWorkspace()
   const [chosen, setChosen] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
   const { data } = useQuery({
     queryKey: ['sequences', workspace.id],
     queryFn: async () => (await call<{ sequences: ListedSequence[] }>('GET', '/sequences')).sequences,
@@ -25,14 +26,10 @@ export function SequencePanel({ customerId, name }: { customerId: string; name: 
   const picked = active.find(({ id }) => id === chosen) ?? active[0]
   async function put() {
     if (!picked) return
-    setBusy(true)
-    try {
+    await perform(async () => {
       await call('POST', `/sequences/${picked.id}/runs`, { customer_id: customerId })
       showToast(fill(texts.putDone, { name, sequence: picked.name }))
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    }
-    setBusy(false)
+    })
   }
   return (
     <section className="panel" aria-label={texts.putTitle}>

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { customerListsTexts, lineProblemTexts } from '#shared/texts/customers/customer-lists-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
@@ -55,21 +56,15 @@ function AtWork({ list }: { list: ListImport }) {
 
 function Tried({ list, onChanged, onAgain }: { list: ListImport } & Acts) {
   const texts = useTexts(customerListsTexts)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction({ once: true })
   const { good = 0, bad = 0, left = 0, agreed = 0, room = null, new_tags: tags = [] } = list.report
   const fits = room === null || good <= room
 
   async function commit() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       await call('POST', `/customers/imports/${list.id}/commit`, { leave_out: bad > 0 })
       await onChanged()
-    } catch (error) {
-      setProblem(messageOf(error))
-      setBusy(false)
-    }
+    })
   }
 
   return (
@@ -126,22 +121,16 @@ function Over({ list, onChanged, onNew }: { list: ListImport } & Acts) {
   const times = useTimes()
   const now = useMoment()
   const [asks, setAsks] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction()
   const until = list.undo_until
   const undoable = list.status === 'done' && until !== null && new Date(until) > new Date(now)
 
   async function undo() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       await call('POST', `/customers/imports/${list.id}/undo`)
       setAsks(false)
       await onChanged()
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
-    setBusy(false)
+    })
   }
 
   return (

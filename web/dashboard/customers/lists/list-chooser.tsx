@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { largestImport } from '#shared/contracts/customers/imports.contract.ts'
 import { customerListsTexts } from '#shared/texts/customers/customer-lists-texts.ts'
 import { newClientId } from '#widget/new-id.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { upload } from '#web/data/upload.ts'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import type { BroughtList } from './read-imports.ts'
@@ -13,15 +13,12 @@ import type { BroughtList } from './read-imports.ts'
 export function ListChooser({ onBrought }: { onBrought(list: BroughtList): Promise<void> }) {
   const texts = useTexts(customerListsTexts)
   const chooser = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, setProblem, perform } = useAction({ once: true })
 
   async function take(file: File | undefined) {
     if (!file) return
     if (file.size > largestImport) return setProblem(texts.tooLarge)
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       const quiet = () => {}
       const sent = await upload<BroughtList>(
         '/customers/imports',
@@ -31,10 +28,7 @@ export function ListChooser({ onBrought }: { onBrought(list: BroughtList): Promi
         new AbortController().signal,
       )
       await onBrought(sent.result)
-    } catch (error) {
-      setProblem(messageOf(error))
-      setBusy(false)
-    }
+    })
   }
 
   return (

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { dataRequestsTexts } from '#shared/texts/customers/data-requests-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
@@ -11,20 +12,14 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 export function RefuseRequest({ id, onClose, onRefused }: { id: string; onClose(): void; onRefused(): Promise<void> }) {
   const texts = useTexts(dataRequestsTexts)
   const [why, setWhy] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction({ once: true })
 
   async function refuse() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       await call('PATCH', `/data-requests/${id}`, { act: 'refused', why })
       await onRefused()
       onClose()
-    } catch (error) {
-      setProblem(messageOf(error))
-      setBusy(false)
-    }
+    })
   }
 
   return (

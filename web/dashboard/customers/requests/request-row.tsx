@@ -3,10 +3,11 @@ import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import type { DataRequestKind } from '#shared/contracts/customers/data-requests.contract.ts'
 import { dataRequestsTexts } from '#shared/texts/customers/data-requests-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import type { Row } from '#web/data/wire-rows.ts'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
@@ -20,18 +21,14 @@ export type DataRequest = Row<'data_requests'>
 export function RequestRow({ request, onChanged }: { request: DataRequest; onChanged(): Promise<void> }) {
   const texts = useTexts(dataRequestsTexts)
   const { role } = useCurrentWorkspace()
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showToast })
   const [refusing, setRefusing] = useState(false)
 
   async function settle(act: 'answered' | 'done') {
-    setBusy(true)
-    try {
+    await perform(async () => {
       await call('PATCH', `/data-requests/${request.id}`, { act })
       await onChanged()
-    } catch (error) {
-      showToast(messageOf(error))
-    }
-    setBusy(false)
+    })
   }
 
   return (

@@ -4,10 +4,11 @@ import { Link, useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { customerRightsTexts } from '#shared/texts/customers/customer-rights-texts.ts'
 import { dataRequestsTexts } from '#shared/texts/customers/data-requests-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { download } from '#web/data/download.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -50,24 +51,13 @@ function CopyOfData({ customerId }: { customerId: string }) {
   const times = useTimes()
   const queries = useQueryClient()
   const queryKey = ['customer-export', customerId]
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction()
   const { data: copy } = useQuery({
     queryKey,
     queryFn: () => call<Copy>('GET', `/customers/${customerId}/export`),
     refetchInterval: query => (query.state.data?.status === 'preparing' ? lookAgainMs : false),
   })
 
-  async function run(act: () => Promise<void>) {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await act()
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
-    setBusy(false)
-  }
   const ask = async () => queries.setQueryData(queryKey, await call<Copy>('POST', `/customers/${customerId}/export`))
 
   return (
@@ -81,7 +71,7 @@ function CopyOfData({ customerId }: { customerId: string }) {
           <Button
             icon="download"
             busy={busy}
-            onClick={() => void run(() => download(`/customers/${customerId}/export/file`, texts.file))}
+            onClick={() => void perform(() => download(`/customers/${customerId}/export/file`, texts.file))}
           >
             {texts.download}
           </Button>
@@ -90,7 +80,7 @@ function CopyOfData({ customerId }: { customerId: string }) {
             icon="file-text"
             busy={busy || copy?.status === 'preparing'}
             busyText={texts.preparing}
-            onClick={() => void run(async () => void (await ask()))}
+            onClick={() => void perform(async () => void (await ask()))}
           >
             {texts.ask}
           </Button>
@@ -105,21 +95,15 @@ function Erasing({ customerId, name }: { customerId: string; name: string }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [asks, setAsks] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction({ once: true })
 
   async function erase() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       await call('DELETE', `/customers/${customerId}`)
       showToast(texts.erased)
       await queries.invalidateQueries({ queryKey: ['customers'] })
       await navigate(addresses.customers)
-    } catch (error) {
-      setProblem(messageOf(error))
-      setBusy(false)
-    }
+    })
   }
 
   return (

@@ -4,9 +4,10 @@ import { inboxTexts, type InboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
 import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { readRows } from '#web/data/read.ts'
 import type { ContactDetail, Conversation } from '#web/data/wire-rows.ts'
+import { useAction } from '#web/kit/use-action.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { ChannelIcon, type ChannelKind } from '#web/kit/icons/channel-icon.tsx'
@@ -239,19 +240,14 @@ function Found({ conversationId, details, texts }: FoundProps) {
 /** A number that the bot found becomes what the shop knows of the customer: somebody has looked at it. */
 function SaveDetail({ conversationId, detail }: { conversationId: string; detail: ContactDetail }) {
   const tools = useTexts(inboxToolsTexts)
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
 
   async function save() {
-    setBusy(true)
-    try {
+    await perform(async () => {
       const add = [{ kind: detail.kind, value: detail.value }]
       await call('PATCH', `/conversations/${conversationId}/customer`, { add })
       showToast(fill(tools.detailSaved, { value: detail.value }))
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <Button

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { deliveryTexts } from '#shared/texts/inbox/delivery-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Message } from '#web/data/wire-rows.ts'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
@@ -13,20 +13,15 @@ import { troubleOf } from './delivery-trouble.ts'
 export function DeliveryError({ message, tools }: { message: Message; tools: DeliveryTools }) {
   const texts = useTexts(deliveryTexts)
   const { language } = useLanguage()
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
   const trouble = troubleOf(message, tools.facts, language)
   if (!trouble) return null
   const { action } = trouble
 
   async function sendAgain(mayCost: boolean) {
-    setBusy(true)
-    try {
+    await perform(async () => {
       await call('POST', `/messages/${message.id}/retry`, { may_cost: mayCost }, { repeatable: true })
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <div className={`inbox-trouble ${trouble.grave ? 'inbox-trouble-grave' : ''}`}>

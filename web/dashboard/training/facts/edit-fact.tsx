@@ -3,6 +3,7 @@ import { type Fact, longestValue } from '#shared/contracts/training/facts.contra
 import { factsTexts } from '#shared/texts/training/facts-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -17,20 +18,12 @@ type Props = { fact: Fact; title: string; onClose(): void; onChanged(): void }
 export function EditFact({ fact, title, onClose, onChanged }: Props) {
   const texts = useTexts(factsTexts)
   const [values, setValues] = useState(() => fact.values.map(({ value }) => value))
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction()
 
   async function run(work: () => Promise<boolean>) {
-    if (busy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       if (await work()) onClose()
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   const save = (event: FormEvent) => {

@@ -2,8 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type LinkMode, linkModes, type Source } from '#shared/contracts/training/training.contract.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -18,8 +19,7 @@ export function AddLinkDialog({ open, onClose }: { open: boolean; onClose(): voi
   const [url, setUrl] = useState('')
   const [mode, setMode] = useState<LinkMode>('site')
   const [every, setEvery] = useState<number | null>(7)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction()
   const modes: Record<LinkMode, [name: string, text: string]> = {
     page: [texts.modePage, texts.modePageText],
     site: [texts.modeSite, texts.modeSiteText],
@@ -28,20 +28,13 @@ export function AddLinkDialog({ open, onClose }: { open: boolean; onClose(): voi
 
   async function add(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       await call<Source>('POST', '/sources/links', { url: url.trim() || ' ', mode, resync_days: every })
       setUrl('')
       onClose()
       showToast(texts.linkAdded)
       await navigate(tabAddress('links'))
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

@@ -1,13 +1,13 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { errorText } from '#shared/errors.ts'
 import { fileTypes, type Source as Stored } from '#shared/contracts/training/training.contract.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { newClientId } from '#widget/new-id.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { storedLanguage } from '#web/data/stored-language.ts'
 import { upload } from '#web/data/upload.ts'
 import type { Source } from '#web/data/wire-rows.ts'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { checkFile } from '#web/dashboard/training/uploads/check-file.ts'
@@ -16,22 +16,17 @@ import { checkFile } from '#web/dashboard/training/uploads/check-file.ts'
 export function ReplaceFile({ source }: { source: Source }) {
   const texts = useTexts(trainingTexts)
   const chooser = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
 
   async function send(file: File | undefined) {
     if (!file) return
     const refused = checkFile(file)
     if (refused) return showErrorToast(errorText(refused, storedLanguage()))
-    setBusy(true)
-    try {
+    await perform(async () => {
       const path = `/sources/${source.id}/file`
       const { result } = await sendOver(path, file)
       showToast(result.status === 'processing' ? texts.replaceStarted : texts.replaceSame)
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

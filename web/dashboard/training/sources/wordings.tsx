@@ -4,6 +4,7 @@ import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Passage, Row } from '#web/data/wire-rows.ts'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
@@ -17,15 +18,12 @@ export function Wordings({ passage, wordings, onChanged }: Props) {
   const texts = useTexts(trainingTexts)
   const [open, setOpen] = useState(false)
   const [question, setQuestion] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction()
 
   async function add(event: FormEvent) {
     event.preventDefault()
     if (busy || !question.trim()) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       const added = await sendTried(confirm =>
         call<object>('POST', `/passages/${passage.id}/questions`, { question, confirm }),
       )
@@ -33,11 +31,7 @@ export function Wordings({ passage, wordings, onChanged }: Props) {
       setQuestion('')
       setOpen(false)
       onChanged()
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   async function remove(id: string) {

@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RunDetail } from '#shared/contracts/bot/bot.contract.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Row, Source } from '#web/data/wire-rows.ts'
+import { useAction } from '#web/kit/use-action.ts'
 import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -105,12 +106,11 @@ function Decision({ source, check }: { source: Source; check: Check }) {
 function NewIsRight({ detail }: { detail: RunDetail }) {
   const texts = useTexts(gateTexts)
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
   async function accept() {
-    setBusy(true)
     const { quotes = [] } = detail.now
     const isAnswer = detail.now.act === 'answer' && quotes.length > 0
-    try {
+    await perform(async () => {
       await call(
         'PATCH',
         `/regression-cases/${detail.case_id}`,
@@ -118,11 +118,7 @@ function NewIsRight({ detail }: { detail: RunDetail }) {
       )
       showToast(texts.rightNowDone)
       await queries.invalidateQueries({ queryKey: ['source check'] })
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <div className="gate-why">

@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { longestAnswer, longestQuestion } from '#shared/contracts/training/training.contract.ts'
 import { testQuestionsTexts } from '#shared/texts/training/test-questions-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Row } from '#web/data/wire-rows.ts'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -21,8 +22,7 @@ export function TestQuestionDialog({ one, onClose, onSaved }: Props) {
   const [question, setQuestion] = useState(one?.question ?? '')
   const [expected, setExpected] = useState(one?.expected.length === 1 ? (one.expected[0] ?? '') : '')
   const [act, setAct] = useState<Offered>(offered.find(known => known === one?.act) ?? 'answer')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction({ once: true })
   const words: Record<Offered, string> = {
     answer: texts.doesAnswer,
     abstain: texts.doesAbstain,
@@ -35,19 +35,14 @@ export function TestQuestionDialog({ one, onClose, onSaved }: Props) {
   async function save(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    setBusy(true)
-    setProblem(undefined)
     const typed = act === 'answer' && expected.trim() !== '' ? { expected } : {}
-    try {
+    await perform(async () => {
       if (one) await call('PATCH', `/regression-cases/${one.id}`, { question, act, ...typed })
       else await call('POST', '/regression-cases', { question, act, ...typed })
       showToast(one ? texts.changeSaved : texts.saved)
       onSaved()
       onClose()
-    } catch (error) {
-      setProblem(messageOf(error))
-      setBusy(false)
-    }
+    })
   }
 
   return (

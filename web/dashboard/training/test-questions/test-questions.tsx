@@ -9,6 +9,7 @@ import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Row } from '#web/data/wire-rows.ts'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -119,19 +120,14 @@ export function TestQuestions({ adding, onAdd, onAdded }: { adding: boolean; onA
 function RunNow({ onDone }: { onDone(): void }) {
   const texts = useTexts(testQuestionsTexts)
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
   async function run() {
-    setBusy(true)
-    try {
+    await perform(async () => {
       await call('POST', '/regression-runs', undefined, { repeatable: true })
       showToast(texts.ran)
       onDone()
       await queries.invalidateQueries({ queryKey: ['last run'] })
-    } catch (problem) {
-      showErrorToast(messageOf(problem))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <Button size="sm" icon="rotate-cw" busy={busy} busyText={texts.running} onClick={() => void run()}>
