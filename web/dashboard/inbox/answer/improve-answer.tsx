@@ -7,8 +7,8 @@ import { readRows } from '#web/data/read.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { CorrectionForm } from '#web/parts/answers/correction-form.tsx'
-import { showCorrectionToast } from '#web/parts/answers/correction-toast.ts'
+import { CorrectionForm } from '#web/parts/teaching/correction-form.tsx'
+import { showCorrectionToast } from '#web/parts/teaching/correction-toast.ts'
 import { sendTried } from '#web/parts/answers/worse-answers.ts'
 
 /** What the bot should have said to a customer's question: taught here, used from the next message on. */

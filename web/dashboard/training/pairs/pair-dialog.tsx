@@ -12,9 +12,9 @@ import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { TeachingPreview } from '#web/parts/answers/teaching-preview.tsx'
-import { useWays } from '#web/parts/answers/use-ways.ts'
-import { WaysToAsk } from '#web/parts/answers/ways-to-ask.tsx'
+import { TeachingPreview } from '#web/parts/teaching/teaching-preview.tsx'
+import { useWays } from '#web/parts/teaching/use-ways.ts'
+import { WaysToAsk } from '#web/parts/teaching/ways-to-ask.tsx'
 import { sendTried } from '#web/parts/answers/worse-answers.ts'
 
 /** Writes a question and its answer, or changes them. Closing without saving keeps nothing. */

@@ -4,7 +4,7 @@ import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { storedLanguage } from '#web/data/stored-language.ts'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { sendTried } from './worse-answers.ts'
+import { sendTried } from '#web/parts/answers/worse-answers.ts'
 
 /** Says that the bot has learned something, with the way back. */
 export function showCorrectionToast(text: string, correction: Correction): void {
