@@ -56,10 +56,10 @@ export function webConfig({
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
               { name: 'router', test: /node_modules[\\/]react-router[\\/]/, priority: 2 },
               { name: 'supabase', test: /node_modules[\\/]@supabase[\\/](auth|postgrest)-js[\\/]/, priority: 2 },
-              // What nearly every screen needs, in one file instead of thirty. Menus, the second step, QR codes and what only the door asks come when they are needed.
+              // What nearly every screen needs, in one file instead of thirty. Menus, the second step, QR codes, comparisons of texts and what only signing in asks come when they are needed.
               {
                 name: 'kit',
-                test: /[\\/]web[\\/](kit|parts)[\\/]([\w-]+[\\/])*(?!menu|tooltip|second-step|code-field|canned-repl|qr-code|hosted-page|human-|new-password)[\w.-]+\.tsx?$/,
+                test: /[\\/]web[\\/](kit|parts)[\\/]([\w-]+[\\/])*(?!menu|tooltip|diff-text|text-diff|second-step|code-field|canned-repl|qr-code|hosted-page|human-|new-password)[\w.-]+\.tsx?$/,
                 priority: 1,
                 minShareCount: 5,
               },
