@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { holdWhatMayBeSent } from '#features/broadcasts/sending/restored.ts'
+import { holdWhatMayBeSent } from '#features/broadcasts/sending/detect-restore.ts'
 import { openHouse } from '#features/site/open-house.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openEmbedded } from '#platform/embedded/embedded-engine.ts'

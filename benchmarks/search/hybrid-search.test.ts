@@ -7,7 +7,7 @@ import type { Meaning } from '#features/bot/answers/seek.ts'
 import { keptOf, likeness, pack } from '#features/bot/vectors/likeness.ts'
 import { vectorText } from '#features/bot/vectors/passage-vectors.ts'
 import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
-import { meaningOf } from '#tests/drivers/model-desk.ts'
+import { meaningOf } from '#tests/drivers/model-driver.ts'
 import { type BusinessQuestion, developmentFolder, filesOf, readSets } from '../answering/evaluation-sets.ts'
 import { holdsEvidence, holdsOneOf, knowledgeOfBusiness } from '../answering/known-texts.ts'
 

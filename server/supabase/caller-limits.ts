@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { withinTimeOf } from '#platform/http/caller-time.ts'
 import { minutes } from '#platform/clock.ts'
 import type { Claims } from '#platform/sql/database.ts'
-import { drawLightly } from '#platform/limits/light-limit.ts'
+import { drawInMemory } from '#platform/limits/memory-limit.ts'
 import { peerOf } from '#platform/http/peer.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Limit } from '#platform/limits/rate-limit.ts'
@@ -24,7 +24,7 @@ export function limitCaller(
   count = 1,
 ): void {
   if (claims.role === 'service_role') return
-  drawLightly(platform, `${what}:${callerOf(claims, peerOf(request.ip))}`, perCaller[what], count)
+  drawInMemory(platform, `${what}:${callerOf(claims, peerOf(request.ip))}`, perCaller[what], count)
 }
 
 /**

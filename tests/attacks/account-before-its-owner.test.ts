@@ -5,14 +5,14 @@ import { before, beforeEach, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import { challengeFor } from '#supabase/auth/sessions/pkce.ts'
-import { type AuthDesk, openDesk } from '#tests/drivers/auth-desk.ts'
+import { type AuthDriver, openDesk } from '#tests/drivers/auth-driver.ts'
 import { newestEmail } from '#tests/drivers/mailbox.ts'
 import { browserOf } from './browser-of.ts'
 
 const strangers = 'của người lạ đặt'
 const owners = 'hoa sen trắng'
 
-let desk: AuthDesk
+let desk: AuthDriver
 let victim: string
 let number = 0
 

@@ -98,7 +98,7 @@ describe('sockets where a setting opens topics and tables', () => {
     assert.deepEqual([refused(await rooms(one, 0, 100)), refused(await rooms(two, 0, 100))], [0, 0])
     assert.match(await three.join('room'), /^ChannelRateLimitReached/)
     await one.close()
-    assert.equal(await patiently(() => three.join('room')), 'ok')
+    assert.equal(await retryWhenBusy(() => three.join('room')), 'ok')
     const listening = { postgres_changes: Array.from({ length: 20 }, () => rows[0]) }
     await rooms(three, 10, 6, listening)
     three.say('end', 'phoenix', 'heartbeat', {})
@@ -179,7 +179,7 @@ describe('a flood', () => {
 const tokenOf = (owner: Owner) => owner.headers.authorization.replace('Bearer ', '')
 
 /** A closed socket is gone when the server has heard of it. */
-async function patiently(ask: () => Promise<string>): Promise<string> {
+async function retryWhenBusy(ask: () => Promise<string>): Promise<string> {
   for (let tries = 0; ; tries++) {
     const answer = await ask()
     if (answer === 'ok' || tries === 20) return answer

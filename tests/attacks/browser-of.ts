@@ -1,9 +1,9 @@
 // One person's browser, without a port: it keeps cookies and says of itself what browsers say.
-import type { AuthDesk } from '#tests/drivers/auth-desk.ts'
+import type { AuthDriver } from '#tests/drivers/auth-driver.ts'
 
 export type Browser = {
   /** A call of the page that stands open, as auth-js makes it. */
-  call: AuthDesk['call']
+  call: AuthDriver['call']
   /** Opens an address as a click does, and posts the page behind a mail's link. @returns what the last answer's address carries */
   open(link: URL): Promise<URL>
   headers(): Record<string, string>
@@ -11,7 +11,7 @@ export type Browser = {
 
 const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/128.0 Safari/537.36'
 
-export function browserOf({ app, call, platform }: AuthDesk): Browser {
+export function browserOf({ app, call, platform }: AuthDriver): Browser {
   const cookies = new Map<string, string>()
   const keep = (set: unknown): void => {
     for (const one of [set ?? []].flat()) {

@@ -5,9 +5,9 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { browserCookie } from '#dev/shop-client.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
-import { messengerDesk } from '#tests/drivers/messenger-desk.ts'
-import { home, openOauthDesk, type OauthDesk } from '#tests/wire/auth/oauth-desk.ts'
-import { allowConnections, startZaloDesk, type ZaloDesk } from '#tests/drivers/zalo-desk.ts'
+import { messengerDriver } from '#tests/drivers/messenger-driver.ts'
+import { home, openOauthDesk, type OauthDesk } from '#tests/wire/auth/oauth-driver.ts'
+import { allowConnections, startZaloDriver, type ZaloDriver } from '#tests/drivers/zalo-driver.ts'
 
 const visit = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
 const picture = {
@@ -24,7 +24,7 @@ const frame = {
 }
 const call = { accept: '*/*', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'cross-site' }
 
-async function startZalo(desk: ZaloDesk, owner: Owner, cookie: string): Promise<string> {
+async function startZalo(desk: ZaloDriver, owner: Owner, cookie: string): Promise<string> {
   const answer = await fetch(`${desk.url}/api/v1/channels/zalo/start`, {
     method: 'POST',
     headers: { ...owner.headers, cookie, 'content-type': 'application/json' },
@@ -42,7 +42,7 @@ async function throughConsent(server: string, url: string, headers: Record<strin
 }
 
 test('Zalo: only the browser that began connects, as a page, and while its session stands', async t => {
-  const desk = await startZaloDesk(t)
+  const desk = await startZaloDriver(t)
   const owner = await makeOwner(desk.platform)
   await allowConnections(desk.platform, owner.workspaceId, 2)
   const own = browserCookie()
@@ -75,7 +75,7 @@ test('Zalo: only the browser that began connects, as a page, and while its sessi
 })
 
 test('Facebook: the same', async t => {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   const back = async (headers: Record<string, string>, ended = false) => {
     const { body } = await desk.api('POST', '/channels/facebook/start', {})
     const allowed = await fetch(`${(body as { url: string }).url}&auto=allow`, { redirect: 'manual' })

@@ -1,7 +1,7 @@
 // Locking a known address out by wrong passwords, asking which addresses are taken, and taking an account with a found token.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDesk } from '#tests/drivers/auth-desk.ts'
+import { openDesk } from '#tests/drivers/auth-driver.ts'
 import { digitsOf } from '#tests/drivers/authenticator-digits.ts'
 import { readMailbox } from '#tests/drivers/mailbox.ts'
 import { browserOf } from './browser-of.ts'

@@ -7,16 +7,16 @@ import { minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { parts } from '#server/app.ts'
 import { runCommand } from '#server/run-command.ts'
-import { type OperatorDesk, openOperatorDesk } from '#tests/drivers/operator-desk.ts'
+import { type OperatorDriver, openOperatorDriver } from '#tests/drivers/operator-driver.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 type Answer = { error?: { code: string } }
 type Proofs = { aal: 'aal1' | 'aal2'; amr?: { method: string; timestamp: number }[] }
 
 describe('operators', () => {
-  let desk: OperatorDesk
+  let desk: OperatorDriver
   before(async () => {
-    desk = await openOperatorDesk()
+    desk = await openOperatorDriver()
   })
   after(() => desk.close())
 

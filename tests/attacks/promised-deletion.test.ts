@@ -7,13 +7,13 @@ import { forgetEnded } from '#features/billing/forget-ended.ts'
 import { endTrials } from '#features/billing/plans/start-trial.ts'
 import { days } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
-import { type BankDesk, openBankDesk } from '#tests/drivers/bank-desk.ts'
+import { type BankDriver, openBankDriver } from '#tests/drivers/bank-driver.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 describe('a shop without a plan', () => {
-  let desk: BankDesk
+  let desk: BankDriver
   before(async () => {
-    desk = await openBankDesk()
+    desk = await openBankDriver()
   })
   after(async () => {
     assert.deepEqual(await desk.faults(), [])

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { openPage } from '#tests/journeys/steps/open-page.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Inputs in which nobody can write a tag, and the one that must arrive as it was typed. */
@@ -32,10 +32,10 @@ test('every input of the screens and the widget strips while it is typed', () =>
 })
 
 describe('in the browser', { timeout: 120_000 }, () => {
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
   before(async () => {
-    desk = await openSignInDesk({ HUMAN_CHECK: 'off' })
+    desk = await openSignInDriver({ HUMAN_CHECK: 'off' })
     browser = await launchBrowser()
   })
   after(async () => {

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
-import { lan, listen, messengerDesk, pageId } from '#tests/drivers/messenger-desk.ts'
+import { lan, listen, messengerDriver, pageId } from '#tests/drivers/messenger-driver.ts'
 import { teach } from '#tests/fixtures/teach.ts'
 import { makeWidget, openChat } from '#tests/fixtures/visitor.ts'
 import { makeWorkspace } from '#tests/fixtures/workspace.ts'
-import { customer, startZaloDesk } from '#tests/drivers/zalo-desk.ts'
+import { customer, startZaloDriver } from '#tests/drivers/zalo-driver.ts'
 
 const cakes = `Bánh kem dâu: 280.000đ
 Bánh kem nho: 290.000đ
@@ -30,7 +30,7 @@ const messages = (platform: TestPlatform, user: string) =>
   )
 
 async function messenger(t: TestContext, knowledge: string) {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   await teach(desk.platform, desk.owner.workspaceId, 'Bảng giá', knowledge)
   await desk.connect()
   await listen(desk)
@@ -82,7 +82,7 @@ test('Messenger: names that are too long for a button are cut and numbered, and 
 })
 
 test('Zalo: the choices have numbers, and a number is answered as what it stands for', async t => {
-  const desk = await startZaloDesk(t)
+  const desk = await startZaloDriver(t)
   await teach(desk.platform, desk.workspace.workspaceId, 'Bảng giá', cakes)
   await desk.connect()
   const write = async (text: string) => {

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { hours } from '#platform/clock.ts'
-import { lan, listen, messengerDesk, minh, pageId } from '#tests/drivers/messenger-desk.ts'
+import { lan, listen, messengerDriver, minh, pageId } from '#tests/drivers/messenger-driver.ts'
 import { teach } from '#tests/fixtures/teach.ts'
 
 const intro = 'Em là Sen, trợ lý tự động của shop ạ.'
 
 async function shop(t: TestContext) {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   await teach(desk.platform, desk.owner.workspaceId, 'Giao hàng', 'Phí giao hàng là 25.000đ trong nội thành.')
   await desk.connect()
   await listen(desk)

@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { checkChannels } from '#features/inbox/health/check-channel.ts'
 import { reply } from '#features/inbox/messages/reply.ts'
-import { lan, listen, messengerDesk, minh, pageId } from '#tests/drivers/messenger-desk.ts'
+import { lan, listen, messengerDriver, minh, pageId } from '#tests/drivers/messenger-driver.ts'
 import { teach } from '#tests/fixtures/teach.ts'
 
 const minute = 60_000
@@ -22,7 +22,7 @@ type Message = {
 }
 
 async function shop(t: TestContext) {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   await teach(desk.platform, desk.owner.workspaceId, 'Giao hàng', 'Phí giao hàng là 25.000đ trong nội thành.')
   const channel = await desk.connect()
   await listen(desk)

@@ -5,14 +5,14 @@ import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { fillGap } from '#features/inbox/arrivals/fill-gap.ts'
 import { reply } from '#features/inbox/messages/reply.ts'
-import { lan, listen, messengerDesk, minh, pageId } from '#tests/drivers/messenger-desk.ts'
+import { lan, listen, messengerDriver, minh, pageId } from '#tests/drivers/messenger-driver.ts'
 import { teach } from '#tests/fixtures/teach.ts'
 
 const hour = 3_600_000
 const question = 'phí giao hàng bao nhiêu'
 
 async function shop(t: TestContext) {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   await teach(desk.platform, desk.owner.workspaceId, 'Giao hàng', 'Phí giao hàng là 25.000đ trong nội thành.')
   const channel = await desk.connect()
   await listen(desk)

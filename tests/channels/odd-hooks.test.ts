@@ -5,20 +5,20 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { escapeLikeMeta } from '#dev/simulators/messenger/messenger-webhooks.ts'
-import { lan, messengerDesk, type MessengerDesk, minh, pageId } from '#tests/drivers/messenger-desk.ts'
+import { lan, messengerDriver, type MessengerDriver, minh, pageId } from '#tests/drivers/messenger-driver.ts'
 import { runs } from '#tests/setup/property-runs.ts'
 
-const rowsOf = async <R>({ platform }: MessengerDesk, query: ReturnType<typeof sql<R>>) =>
+const rowsOf = async <R>({ platform }: MessengerDriver, query: ReturnType<typeof sql<R>>) =>
   (await platform.db.asService(null, tx => query.execute(tx))).rows
 
-async function post({ app, simulator }: MessengerDesk, value: unknown): Promise<number> {
+async function post({ app, simulator }: MessengerDriver, value: unknown): Promise<number> {
   const payload = typeof value === 'string' ? value : escapeLikeMeta(JSON.stringify(value))
   const mac = createHmac('sha256', simulator.world.app.secret).update(payload).digest('hex')
   const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${mac}` }
   return (await app.inject({ method: 'POST', url: '/hooks/facebook', headers, payload })).statusCode
 }
 
-async function assertSettled(desk: MessengerDesk): Promise<void> {
+async function assertSettled(desk: MessengerDriver): Promise<void> {
   await desk.platform.jobs.drain()
   assert.deepEqual(
     await rowsOf(desk, sql`select raw from private.hook_events where status not in ('done', 'ignored')`),
@@ -28,7 +28,7 @@ async function assertSettled(desk: MessengerDesk): Promise<void> {
 }
 
 test('any events of any shape, together in one call', async t => {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   await desk.connect()
   const now = desk.platform.clock.now().getTime()
   const text = fc.oneof(
@@ -130,7 +130,7 @@ test('any events of any shape, together in one call', async t => {
 })
 
 test('a thousand events in one call, and twenty thousand letters in one message', async t => {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   await desk.connect()
   const from = { recipient: { id: pageId }, timestamp: desk.platform.clock.now().getTime() }
   const many = Array.from({ length: 1000 }, (_, n) => ({

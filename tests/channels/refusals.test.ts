@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { makeAsk } from '#features/broadcasts/asking/make-ask.ts'
 import type { Platform } from '#platform/platform.ts'
-import { lan, listen, messengerDesk, pageId } from '#tests/drivers/messenger-desk.ts'
-import { startZaloDesk } from '#tests/drivers/zalo-desk.ts'
+import { lan, listen, messengerDriver, pageId } from '#tests/drivers/messenger-driver.ts'
+import { startZaloDriver } from '#tests/drivers/zalo-driver.ts'
 
 async function optedOut(platform: Platform): Promise<number> {
   const { rows } = await platform.db.asService(null, tx =>
@@ -42,7 +42,7 @@ async function ledger(platform: Platform): Promise<string[]> {
 }
 
 test('on Messenger it is confirmed, and nothing else is answered', async t => {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   await desk.connect()
   await listen(desk)
   await desk.control('user-message', { page: pageId, user: lan, text: 'Từ chối nhé shop' })
@@ -58,7 +58,7 @@ test('on Messenger it is confirmed, and nothing else is answered', async t => {
 })
 
 test('on Zalo too; and who stops following has refused', async t => {
-  const desk = await startZaloDesk(t)
+  const desk = await startZaloDriver(t)
   await desk.connect()
   await desk.zalo.acts.say({ text: 'TC' })
   await desk.settle()
@@ -75,7 +75,7 @@ test('on Zalo too; and who stops following has refused', async t => {
 })
 
 test('who is asked for consent on Messenger taps the answer; the ledger says that they were asked once it has left', async t => {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   await desk.connect()
   await listen(desk)
   await desk.control('user-message', { page: pageId, user: lan, text: 'shop ơi' })
@@ -110,7 +110,7 @@ test('who is asked for consent on Messenger taps the answer; the ledger says tha
 })
 
 test('on Zalo they write a number; who begins to wait before it leaves was never asked', async t => {
-  const desk = await startZaloDesk(t)
+  const desk = await startZaloDriver(t)
   await desk.connect()
   await desk.zalo.acts.say({ text: 'shop ơi' })
   await desk.settle()

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { aboutSubscription } from '#features/channels/connections/subscriptions.ts'
 import { gatherCustomer } from '#features/customers/rights/gather-customer.ts'
 import { hours } from '#platform/clock.ts'
-import { agreedWords as words, marketingDesk as salon } from '#tests/drivers/marketing-desk.ts'
-import { pageId } from '#tests/drivers/messenger-desk.ts'
+import { agreedWords as words, marketingDriver as salon } from '#tests/drivers/marketing-driver.ts'
+import { pageId } from '#tests/drivers/messenger-driver.ts'
 
 test('who agrees is shown Messenger’s own button once; its key is kept locked, with the words in the ledger', async t => {
   const { desk, rows, say, ask, agree, optIn, thread, ledger, kept } = await salon(t)

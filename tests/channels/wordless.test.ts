@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { lan, listen, messengerDesk, pageId } from '#tests/drivers/messenger-desk.ts'
+import { lan, listen, messengerDriver, pageId } from '#tests/drivers/messenger-driver.ts'
 import { teach } from '#tests/fixtures/teach.ts'
 
 const image = { type: 'image', payload: { url: 'https://scontent.example/anh.jpg' } }
 const sticker = { type: 'sticker', payload: { sticker_id: 369239263222822, url: 'https://scontent.example/like.png' } }
 
 async function shop(t: TestContext) {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   await teach(desk.platform, desk.owner.workspaceId, 'Giao hàng', 'Phí giao hàng là 25.000đ trong nội thành.')
   await desk.connect()
   await listen(desk)

@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { reply } from '#features/inbox/messages/reply.ts'
-import { customer, oa, startZaloDesk, type ZaloDesk } from '#tests/drivers/zalo-desk.ts'
+import { customer, oa, startZaloDriver, type ZaloDriver } from '#tests/drivers/zalo-driver.ts'
 import { runs } from '#tests/setup/property-runs.ts'
 import { teach } from '../fixtures/teach.ts'
 
@@ -31,7 +31,7 @@ Phí giao hàng là 25.000đ trong nội thành. Giao trong 2 ngày.
 Kem chống nắng Hạ An giá 250.000đ một tuýp, hợp da dầu.`
 const question = 'phí giao hàng bao nhiêu vậy shop'
 
-type Shop = ZaloDesk & {
+type Shop = ZaloDriver & {
   messages(user?: string): Promise<Message[]>
   rows<R>(query: ReturnType<typeof sql<R>>): Promise<R[]>
   conversationOf(user?: string): Promise<{ id: string; bot_status: string }>
@@ -40,7 +40,7 @@ type Shop = ZaloDesk & {
 }
 
 async function shop(t: TestContext, settings: Record<string, string> = {}): Promise<Shop> {
-  const desk = await startZaloDesk(t, settings)
+  const desk = await startZaloDriver(t, settings)
   await teach(desk.platform, desk.workspace.workspaceId, 'Bảng giá', priceList)
   await desk.connect()
   const rows = async <R>(query: ReturnType<typeof sql<R>>) =>

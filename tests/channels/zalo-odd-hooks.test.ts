@@ -4,20 +4,20 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { macOf } from '#dev/simulators/zalo/zalo-events.ts'
-import { customer, oa, startZaloDesk, type ZaloDesk } from '#tests/drivers/zalo-desk.ts'
+import { customer, oa, startZaloDriver, type ZaloDriver } from '#tests/drivers/zalo-driver.ts'
 import { runs } from '#tests/setup/property-runs.ts'
 
-const rowsOf = async <R>({ platform }: ZaloDesk, query: ReturnType<typeof sql<R>>) =>
+const rowsOf = async <R>({ platform }: ZaloDriver, query: ReturnType<typeof sql<R>>) =>
   (await platform.db.asService(null, tx => query.execute(tx))).rows
 
 /** @param time as it stands in the body */
-async function post({ app, zalo }: ZaloDesk, value: object, time: string): Promise<number> {
+async function post({ app, zalo }: ZaloDriver, value: object, time: string): Promise<number> {
   const payload = JSON.stringify(value)
   const headers = { 'content-type': 'application/json', 'x-zevent-signature': macOf(zalo.world.app, payload, time) }
   return (await app.inject({ method: 'POST', url: '/hooks/zalo', headers, payload })).statusCode
 }
 
-async function assertSettled(desk: ZaloDesk): Promise<void> {
+async function assertSettled(desk: ZaloDriver): Promise<void> {
   await desk.settle()
   // What failed is tried again later; what comes after it waits.
   const failed = await rowsOf(
@@ -32,7 +32,7 @@ async function assertSettled(desk: ZaloDesk): Promise<void> {
 }
 
 test('any event of any shape', async t => {
-  const desk = await startZaloDesk(t)
+  const desk = await startZaloDriver(t)
   await desk.connect()
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),

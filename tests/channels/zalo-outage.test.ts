@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { disconnectChannel } from '#features/channels/connections/disconnect-channel.ts'
 import { checkChannels, repairChannel } from '#features/inbox/health/check-channel.ts'
-import { oa, startZaloDesk, type ZaloDesk } from '#tests/drivers/zalo-desk.ts'
+import { oa, startZaloDriver, type ZaloDriver } from '#tests/drivers/zalo-driver.ts'
 
 const minutes = (count: number) => count * 60_000
 
-async function texts({ platform }: ZaloDesk): Promise<string[]> {
+async function texts({ platform }: ZaloDriver): Promise<string[]> {
   const { rows } = await platform.db.asService(null, tx =>
     sql<{ text: string }>`select m.text from messages m join channels c on c.id = m.channel_id
       where c.kind = 'zalo' and m.author <> 'bot' order by m.conversation_id, m.seq`.execute(tx),
@@ -15,7 +15,7 @@ async function texts({ platform }: ZaloDesk): Promise<string[]> {
   return rows.map(row => row.text)
 }
 
-async function look(desk: ZaloDesk): Promise<{ status: string; reason: string | null; findings: string[] }> {
+async function look(desk: ZaloDriver): Promise<{ status: string; reason: string | null; findings: string[] }> {
   const { rows } = await desk.platform.db.asService(null, tx =>
     sql<{ status: string; status_reason: string | null; health: { findings?: { code: string }[] } }>`
       select status, status_reason, health from channels where kind = 'zalo'`.execute(tx),
@@ -29,7 +29,7 @@ async function look(desk: ZaloDesk): Promise<{ status: string; reason: string | 
 }
 
 test('two hours away: Zalo gives up and switches its webhook off; afterwards everything is read from the record, once and in order', async t => {
-  const desk = await startZaloDesk(t)
+  const desk = await startZaloDriver(t)
   await desk.connect()
   await desk.zalo.acts.say({ text: 'trước' })
   await desk.settle()
@@ -61,7 +61,7 @@ test('two hours away: Zalo gives up and switches its webhook off; afterwards eve
 })
 
 test('a webhook that stays off is noticed, told, and made up for every hour', async t => {
-  const desk = await startZaloDesk(t)
+  const desk = await startZaloDriver(t)
   await desk.connect()
   await desk.zalo.acts.say({ text: 'trước' })
   await desk.settle()
@@ -80,7 +80,7 @@ test('a webhook that stays off is noticed, told, and made up for every hour', as
 })
 
 test('the repair button: a channel whose consent was given back by hand works again; one without is led to sign in', async t => {
-  const desk = await startZaloDesk(t)
+  const desk = await startZaloDriver(t)
   const channel = await desk.connect()
   const { admin } = desk.workspace
   await desk.settle()
@@ -101,7 +101,7 @@ test('the repair button: a channel whose consent was given back by hand works ag
 })
 
 test('disconnected: the tokens are gone, the history stays, and what still comes is not taken', async t => {
-  const desk = await startZaloDesk(t)
+  const desk = await startZaloDriver(t)
   const channel = await desk.connect()
   await desk.zalo.acts.say({ text: 'trước' })
   await desk.settle()

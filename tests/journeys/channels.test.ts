@@ -6,9 +6,9 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { type MessengerSimulator, startMessengerSimulator } from '#dev/simulators/messenger/messenger-simulator.ts'
 import { reply } from '#features/inbox/messages/reply.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { allowConnections, lan, otherPageId, pageId, verifyToken } from '#tests/drivers/messenger-desk.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
-import { oa, startZaloSimulator, type ZaloSimulator, zaloSettings } from '#tests/drivers/zalo-desk.ts'
+import { allowConnections, lan, otherPageId, pageId, verifyToken } from '#tests/drivers/messenger-driver.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
+import { oa, startZaloSimulator, type ZaloSimulator, zaloSettings } from '#tests/drivers/zalo-driver.ts'
 import { violations } from './steps/accessibility.ts'
 import { openPage, signIn } from './steps/open-page.ts'
 
@@ -21,14 +21,14 @@ const page1 = 'Áo Thun Hoa Mai'
 describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
   let messenger: MessengerSimulator
   let zalo: ZaloSimulator
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
   let workspaceId: string
   before(async () => {
     messenger = await startMessengerSimulator()
     zalo = await startZaloSimulator({})
     const { app } = messenger.world
-    desk = await openSignInDesk({
+    desk = await openSignInDriver({
       HUMAN_CHECK: 'off',
       META_GRAPH_BASE_URL: messenger.url,
       META_DIALOG_BASE_URL: messenger.url,

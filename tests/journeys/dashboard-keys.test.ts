@@ -6,18 +6,18 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { until } from '#dev/shop-client.ts'
 import { newId } from '#platform/ids.ts'
-import { type Customer, hanh, type InboxDesk, minh, openInboxDesk } from '#tests/drivers/inbox-desk.ts'
+import { type Customer, hanh, type InboxDriver, minh, openInboxDriver } from '#tests/drivers/inbox-driver.ts'
 import { isFocused, press, tabTo } from './steps/by-keys.ts'
 
 const pdf = { name: 'Bảng giá.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 bảng giá') }
 
 describe('the dashboard by keys alone', { timeout: 300_000 }, () => {
-  let shop: InboxDesk
+  let shop: InboxDriver
   let anh: Customer
   let page: Page
 
   before(async () => {
-    shop = await openInboxDesk()
+    shop = await openInboxDriver()
     anh = await shop.writes('Trần Ngọc Ánh', 'Tiệm ơi ấm men lam còn không ạ')
     await shop.rows(sql`insert into canned_replies (id, workspace_id, title, shortcut, shortcut_folded, text, changed_at, created_at)
       values (${newId()}, ${shop.workspaceId}, 'Còn hàng', 'con', 'con', 'Chào {{customer_name}}, mẫu này còn ạ.', now(), now())`)

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { openHouse } from '#features/site/open-house.ts'
 import { digitsOf } from '#tests/drivers/authenticator-digits.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { isFocused, press, tabTo } from './steps/by-keys.ts'
 import { openRoots } from './steps/open-roots.ts'
 import { pastFirstSteps } from './steps/past-first-steps.ts'
@@ -15,11 +15,11 @@ const password = 'hoa sen trắng nở đêm'
 const newPassword = 'chìa mới cho cửa quen'
 
 describe('by keys alone', { timeout: 400_000 }, () => {
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
 
   before(async () => {
-    desk = await openSignInDesk({ HUMAN_CHECK: 'auto' })
+    desk = await openSignInDriver({ HUMAN_CHECK: 'auto' })
     await openHouse(desk.platform)
     await desk.account(email, password)
     browser = await launchBrowser()

@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { newId } from '#platform/ids.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { readMailbox } from '#tests/drivers/mailbox.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { violations } from './steps/accessibility.ts'
 import { openPage, signIn } from './steps/open-page.ts'
 
@@ -14,10 +14,10 @@ const hanh = { email: 'hanh@hatnau.example', password: 'hoa sen trắng nở đ�
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
 
 describe('notifications in the browser', { timeout: 300_000 }, () => {
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
   before(async () => {
-    desk = await openSignInDesk({ HUMAN_CHECK: 'off' })
+    desk = await openSignInDriver({ HUMAN_CHECK: 'off' })
     await desk.account(hanh.email, hanh.password)
     browser = await launchBrowser()
   })

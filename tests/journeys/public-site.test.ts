@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { openHouse } from '#features/site/open-house.ts'
 import { addressIn, addresses, documentAddresses } from '#shared/addresses.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { violations } from './steps/accessibility.ts'
 import { pastFirstSteps } from './steps/past-first-steps.ts'
 
@@ -34,11 +34,11 @@ function isEffect(path: string): boolean {
 }
 
 describe('the public site', { timeout: 600_000 }, () => {
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
 
   before(async () => {
-    desk = await openSignInDesk({ SUPPORT_ZALO_URL: 'https://zalo.me/1', SUPPORT_EMAIL: 'hotro@sen.example' })
+    desk = await openSignInDriver({ SUPPORT_ZALO_URL: 'https://zalo.me/1', SUPPORT_EMAIL: 'hotro@sen.example' })
     browser = await launchBrowser()
   })
   after(async () => {
@@ -287,7 +287,7 @@ describe('the public site', { timeout: 600_000 }, () => {
   })
 
   test('a page made ready beforehand counts as seen, and starts its chat, once it is shown', async t => {
-    const own = await openSignInDesk()
+    const own = await openSignInDriver()
     await openHouse(own.platform)
     const context = await openBrowser(t)
     // After the browser: a page that still asks would complain.

@@ -6,8 +6,8 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 import { type PushSimulator, startPushSimulator } from '#dev/simulators/push-simulator.ts'
 import { addressOf, type PushedMessage } from '#shared/rules/pushed-message.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { makeCustomerWait } from '#tests/drivers/push-desk.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { makeCustomerWait } from '#tests/drivers/push-driver.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { violations } from './steps/accessibility.ts'
 
 const hanh = { email: 'hanh@hatnau.example', password: 'hoa sen trắng nở đêm' }
@@ -46,11 +46,11 @@ function playPushService(): void {
 
 describe('pushes in the browser', { timeout: 300_000 }, () => {
   let simulator: PushSimulator
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
   before(async () => {
     simulator = await startPushSimulator()
-    desk = await openSignInDesk({ HUMAN_CHECK: 'off', CRAWL_ALLOWED_HOSTS: new URL(simulator.url).host })
+    desk = await openSignInDriver({ HUMAN_CHECK: 'off', CRAWL_ALLOWED_HOSTS: new URL(simulator.url).host })
     await desk.account(hanh.email, hanh.password)
     browser = await launchBrowser()
   })

@@ -8,7 +8,7 @@ import { readBrief } from '#features/statistics/read-brief.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { newId } from '#platform/ids.ts'
 import { priceListDocx } from '#tests/fixtures/documents.ts'
-import { hanh, type InboxDesk, minh, openInboxDesk } from '#tests/drivers/inbox-desk.ts'
+import { hanh, type InboxDriver, minh, openInboxDriver } from '#tests/drivers/inbox-driver.ts'
 import { violations } from './steps/accessibility.ts'
 
 const sampleTags = ['Khách mới', 'Tư vấn', 'Báo giá', 'Hỗ trợ', 'Kỹ thuật']
@@ -19,11 +19,11 @@ const dot = Buffer.from(
 )
 
 describe('what the sections promise', { timeout: 300_000 }, () => {
-  let shop: InboxDesk
+  let shop: InboxDriver
   let page: Page
 
   before(async () => {
-    shop = await openInboxDesk()
+    shop = await openInboxDriver()
     page = await shop.open(hanh, '/dashboard/inbox')
   })
   after(() => shop?.close())

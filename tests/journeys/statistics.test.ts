@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { newId } from '#platform/ids.ts'
 import { addDays, dayIn, writeDay } from '#shared/rules/time/calendar-days.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { violations } from './steps/accessibility.ts'
 import { openPage, signIn } from './steps/open-page.ts'
 import { savedText } from './steps/saved-text.ts'
@@ -16,11 +16,11 @@ const phone = { viewport: { width: 360, height: 740 } }
 const zone = 'Asia/Ho_Chi_Minh'
 
 describe('statistics and usage in the browser', { timeout: 300_000 }, () => {
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
   let workspaceId = ''
   before(async () => {
-    desk = await openSignInDesk({ HUMAN_CHECK: 'off' })
+    desk = await openSignInDriver({ HUMAN_CHECK: 'off' })
     await desk.account(hanh.email, hanh.password)
     browser = await launchBrowser()
     workspaceId = await read<string>(sql`select workspace_id as value from members where email = ${hanh.email}`)

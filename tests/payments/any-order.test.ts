@@ -9,11 +9,11 @@ import { openMonths, openRenewals } from '#features/billing/plans/open-renewals.
 import { expireOrders } from '#features/billing/orders/expire-orders.ts'
 import { advancePeriods } from '#features/billing/plans/advance-periods.ts'
 import { days, hours, minutes } from '#platform/clock.ts'
-import { type BankDesk, openBankDesk, type ShownOrder } from '#tests/drivers/bank-desk.ts'
+import { type BankDriver, openBankDriver, type ShownOrder } from '#tests/drivers/bank-driver.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { runs } from '#tests/setup/property-runs.ts'
 import { deaths } from './story/money-events.ts'
-import { mortal, survive } from './story/mortal.ts'
+import { withCrashes, survive } from './story/crash-points.ts'
 
 type Happening =
   | { kind: 'order'; plan: 'hobby' | 'pro'; interval: 'month' | 'year' }
@@ -55,10 +55,10 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
 )
 describe('orders and money in any order', () => {
-  let desk: BankDesk
+  let desk: BankDriver
   let transfers = 50_000
   before(async () => {
-    desk = await openBankDesk()
+    desk = await openBankDriver()
   })
   after(() => desk.close())
 
@@ -149,7 +149,7 @@ describe('orders and money in any order', () => {
         async (story, ends, dice) => {
           const owner = await makeOwner(desk.platform)
           const told: Told[] = []
-          await mortal(desk.platform.db, ends, async () => {
+          await withCrashes(desk.platform.db, ends, async () => {
             for (const what of story) {
               await survive(() => happen(owner, what, told))
               if ((dice.next().value ?? 0) % 3 > 0) await survive(() => desk.platform.jobs.drain())

@@ -21,8 +21,8 @@ import { inviteMember } from '#features/workspaces/invite-member.ts'
 import { days } from '#platform/clock.ts'
 import { Failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
-import { patiently } from '#tests/setup/patiently.ts'
-import { openReferralDesk, type ReferralDesk } from '#tests/drivers/referral-desk.ts'
+import { retryWhenBusy } from '#tests/setup/retry-when-busy.ts'
+import { openReferralDriver, type ReferralDriver } from '#tests/drivers/referral-driver.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 /** So often everything happens at once; more with `AT_ONCE_ROUNDS`. */
@@ -32,11 +32,11 @@ const methods = ['bank', 'stripe', 'payoneer'] as const
 type Order = { id: string; amount: number; method: (typeof methods)[number] }
 
 describe('money in all ways at once', () => {
-  let desk: ReferralDesk
+  let desk: ReferralDriver
   let shops: Owner[]
   let payments = 0
   before(async () => {
-    desk = await openReferralDesk()
+    desk = await openReferralDriver()
     const referrer = await makeOwner(desk.platform)
     await desk.makeOperator()
     const code = await desk.code(referrer)
@@ -112,7 +112,7 @@ describe('money in all ways at once', () => {
   async function earnings(): Promise<void> {
     const orders = await all(sql<{ id: string }>`select id from orders where status = 'success'`)
     await Promise.all(
-      orders.slice(-4).map(({ id }) => patiently(() => syncCommission(desk.platform, { order_id: id }))),
+      orders.slice(-4).map(({ id }) => retryWhenBusy(() => syncCommission(desk.platform, { order_id: id }))),
     )
     await desk.mature()
   }
@@ -141,7 +141,7 @@ describe('money in all ways at once', () => {
       earnings,
     ])
     const timers = [() => openRenewals(platform), () => advancePeriods(platform), () => platform.jobs.drain()]
-    const done = await Promise.allSettled([...acts, ...timers].map(act => patiently(async () => act())))
+    const done = await Promise.allSettled([...acts, ...timers].map(act => retryWhenBusy(async () => act())))
     await platform.jobs.drain()
     return done.flatMap(one =>
       one.status === 'rejected' && !(one.reason instanceof Failure) ? [String(one.reason)] : [],

@@ -4,20 +4,20 @@ import { after, before, describe, test } from 'node:test'
 import { reconcileStripe } from '#features/billing/methods/stripe/reconcile-stripe.ts'
 import { advancePeriods } from '#features/billing/plans/advance-periods.ts'
 import { days, minutes } from '#platform/clock.ts'
-import { type CardDesk, type CardOrder, openCardDesk } from '#tests/drivers/card-desk.ts'
+import { type CardDriver, type CardOrder, openCardDriver } from '#tests/drivers/card-driver.ts'
 import { makeOwner } from '#tests/fixtures/shop-owner.ts'
 
 class Killed extends Error {}
 
 describe('card payments and deaths', () => {
-  let desk: CardDesk
+  let desk: CardDriver
   before(async () => {
-    desk = await openCardDesk()
+    desk = await openCardDriver()
   })
   after(() => desk.close())
 
   /** The n-th transaction of the server from now on dies, before or after its commit; the later ones run. */
-  async function mortal(nth: number, committed: boolean, act: () => Promise<unknown>): Promise<boolean> {
+  async function withCrashes(nth: number, committed: boolean, act: () => Promise<unknown>): Promise<boolean> {
     const { db } = desk.platform
     const { asService } = db
     let count = 0
@@ -55,7 +55,7 @@ describe('card payments and deaths', () => {
         for (let nth = committed ? 1 : 2, died = true; died && nth < 40; nth += 3) {
           const owner = await makeOwner(desk.platform)
           const wish = { plan: 'pro', interval: 'month', method }
-          died = await mortal(nth, committed, async () => {
+          died = await withCrashes(nth, committed, async () => {
             const { body } = await desk.call<CardOrder>('POST /orders', wish, owner)
             const page = desk.pageOf(body)
             if (method === 'stripe') await desk.sim(desk.stripe, 'pay', { session: page })

@@ -10,17 +10,17 @@ import { recordChargeback, paymentBy } from '#features/billing/payments/chargeba
 import { advancePeriods } from '#features/billing/plans/advance-periods.ts'
 import { days } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
-import { type BankDesk, openBankDesk, type ShownOrder } from '#tests/drivers/bank-desk.ts'
+import { type BankDriver, openBankDriver, type ShownOrder } from '#tests/drivers/bank-driver.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 type Answered = ShownRefund & { error?: { code: string; details: { reason: string } } }
 
 describe('refunds in chains of orders', () => {
-  let desk: BankDesk
+  let desk: BankDriver
   let owner: Owner
   const operator = { personId: newId() }
   before(async () => {
-    desk = await openBankDesk()
+    desk = await openBankDriver()
   })
   after(() => desk.close())
   afterEach(async () => assert.deepEqual(await desk.faults(), []))

@@ -7,7 +7,7 @@ import { listOpenRefunds } from '#features/billing/refunds/list-refunds.ts'
 import { reconcileStripe } from '#features/billing/methods/stripe/reconcile-stripe.ts'
 import { days } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
-import { type CardDesk, type CardOrder, openCardDesk } from '#tests/drivers/card-desk.ts'
+import { type CardDriver, type CardOrder, openCardDriver } from '#tests/drivers/card-driver.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 type Paper = { kind: string; net: number; tax: number; total: number }
@@ -15,10 +15,10 @@ type Back = { amount: number; status: string; part: boolean; payment_id: string 
 type Money = { refundable: { order_id: string; amount: number }[]; spare: { payment_id: string; amount: number }[] }
 
 describe('money that goes back in Stripe’s dashboard', () => {
-  let desk: CardDesk
+  let desk: CardDriver
   let owner: Owner
   before(async () => {
-    desk = await openCardDesk()
+    desk = await openCardDriver()
   })
   after(() => desk.close())
   afterEach(async () => assert.deepEqual(await desk.faults(), []))

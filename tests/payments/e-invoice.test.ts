@@ -3,16 +3,16 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { openHouse } from '#features/site/open-house.ts'
 import type { DeskEInvoice } from '#shared/contracts/operator.contract.ts'
-import { type BankDesk, openBankDesk } from '#tests/drivers/bank-desk.ts'
+import { type BankDriver, openBankDriver } from '#tests/drivers/bank-driver.ts'
 import { makeOperator, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 type Code = { error?: { code: string } }
 
 describe('e-invoices', () => {
-  let desk: BankDesk
+  let desk: BankDriver
   let operator: Owner
   before(async () => {
-    desk = await openBankDesk()
+    desk = await openBankDriver()
     await openHouse(desk.platform)
     operator = await makeOperator(desk.platform)
   })

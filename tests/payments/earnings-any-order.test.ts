@@ -16,7 +16,7 @@ import { refuseReferral, releaseReferral } from '#features/referrals/review-refe
 import { syncCommission } from '#features/referrals/sync-commission.ts'
 import { days } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
-import { openReferralDesk, type ReferralDesk } from '#tests/drivers/referral-desk.ts'
+import { openReferralDriver, type ReferralDriver } from '#tests/drivers/referral-driver.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { runs } from '#tests/setup/property-runs.ts'
 
@@ -67,17 +67,17 @@ const deaths = fc.array(fc.record({ after: fc.integer({ min: 1, max: 12 }), comm
 })
 
 describe('earnings in any order', () => {
-  let desk: ReferralDesk
+  let desk: ReferralDriver
   let operators: Owner[]
   let accounts = 71_000_000
   before(async () => {
-    desk = await openReferralDesk()
+    desk = await openReferralDriver()
     operators = [await desk.makeOperator(), await desk.makeOperator()]
   })
   after(() => desk.close())
 
   /** Transactions of the server die as planned. */
-  async function mortal(plan: { after: number; committed: boolean }[], act: () => Promise<void>): Promise<void> {
+  async function withCrashes(plan: { after: number; committed: boolean }[], act: () => Promise<void>): Promise<void> {
     const { db } = desk.platform
     const { asService } = db
     let [next, ...later] = plan
@@ -252,7 +252,7 @@ describe('earnings in any order', () => {
       { kind: 'wait', days: 31 },
     ] as const)
       await happen(begin)
-    await mortal(plan, async () => {
+    await withCrashes(plan, async () => {
       for (const one of happenings) {
         // What is refused, or dies, has done nothing or all of it; people try other things then.
         await happen(one).catch((error: unknown) => {

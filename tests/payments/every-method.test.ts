@@ -6,8 +6,8 @@ import fc from 'fast-check'
 import { runs } from '#tests/setup/property-runs.ts'
 import { chains, deaths, type Happening, happenings } from './story/money-events.ts'
 import { beginStory, happen, type MoneyDesk, openMoneyDesk, settleDown } from './story/money-story.ts'
-import { stateOf, untruths } from './story/money-truth.ts'
-import { mortal, survive } from './story/mortal.ts'
+import { stateOf, untruths } from './story/money-invariants.ts'
+import { withCrashes, survive } from './story/crash-points.ts'
 
 describe('money by every method, in any order', () => {
   let desk: MoneyDesk
@@ -20,7 +20,7 @@ describe('money by every method, in any order', () => {
     await fc.assert(
       fc.asyncProperty(stories, deaths, fc.infiniteStream(fc.nat(100)), async (events, ends, dice) => {
         const story = await beginStory(desk)
-        await mortal(desk.platform.db, ends, async () => {
+        await withCrashes(desk.platform.db, ends, async () => {
           for (const what of events) {
             await survive(() => happen(desk, story, what))
             if ((dice.next().value ?? 0) % 3 > 0) await survive(() => desk.settle())

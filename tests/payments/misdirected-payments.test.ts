@@ -5,17 +5,17 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { type BankSimulator, startBankSimulator } from '#dev/simulators/payments/bank-simulator.ts'
 import { days, hours } from '#platform/clock.ts'
-import { type CardDesk, type CardOrder, openCardDesk } from '#tests/drivers/card-desk.ts'
+import { type CardDriver, type CardOrder, openCardDriver } from '#tests/drivers/card-driver.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 describe('money that goes astray on the way', () => {
-  let desk: CardDesk
+  let desk: CardDriver
   let bank: BankSimulator
   let owner: Owner
   before(async () => {
     bank = await startBankSimulator({ startAt: Date.parse('2026-11-20T03:00:00Z') })
     const { sepay, casso } = bank.keys
-    desk = await openCardDesk({ SEPAY_HMAC_SECRET: sepay, CASSO_CHECKSUM_KEY: casso, BANK_ACCOUNT: bank.account })
+    desk = await openCardDriver({ SEPAY_HMAC_SECRET: sepay, CASSO_CHECKSUM_KEY: casso, BANK_ACCOUNT: bank.account })
     bank.deliveries.sepay.url = `${desk.url}/hooks/bank/sepay`
     bank.deliveries.casso.url = `${desk.url}/hooks/bank/casso`
   })

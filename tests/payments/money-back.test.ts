@@ -4,17 +4,17 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { refundArrived, refundSent } from '#features/billing/refunds/send-refund.ts'
 import { newId } from '#platform/ids.ts'
-import { type BankDesk, openBankDesk } from '#tests/drivers/bank-desk.ts'
+import { type BankDriver, openBankDriver } from '#tests/drivers/bank-driver.ts'
 import { makeOwner } from '#tests/fixtures/shop-owner.ts'
 
 type Spare = { spare: { payment_id: string; amount: number }[]; error?: { code: string } }
 type Asked = { id: string; status: string; error?: { code: string } }
 
 describe('money that paid for nothing', () => {
-  let desk: BankDesk
+  let desk: BankDriver
   const operator = { personId: newId() }
   before(async () => {
-    desk = await openBankDesk()
+    desk = await openBankDriver()
   })
   after(async () => {
     assert.deepEqual(await desk.faults(), [])

@@ -6,13 +6,13 @@ import { sql } from 'kysely'
 import { bankTime } from '#features/billing/methods/bank/bank-feed.ts'
 import { expireOrders } from '#features/billing/orders/expire-orders.ts'
 import { days, hours, seconds } from '#platform/clock.ts'
-import { type BankDesk, bankSettings, openBankDesk } from '#tests/drivers/bank-desk.ts'
+import { type BankDriver, bankSettings, openBankDriver } from '#tests/drivers/bank-driver.ts'
 import { makeOwner } from '#tests/fixtures/shop-owner.ts'
 
 describe('transfers as they really come', () => {
-  let desk: BankDesk
+  let desk: BankDriver
   before(async () => {
-    desk = await openBankDesk()
+    desk = await openBankDriver()
   })
   after(() => desk.close())
   afterEach(async () => assert.deepEqual(await desk.faults(), []))

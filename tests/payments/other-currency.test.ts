@@ -3,17 +3,17 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { hours, minutes } from '#platform/clock.ts'
-import { type CardDesk, type CardOrder, openCardDesk } from '#tests/drivers/card-desk.ts'
+import { type CardDriver, type CardOrder, openCardDriver } from '#tests/drivers/card-driver.ts'
 import { makeOperator, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 type Waiting = { id: string; amount: number; currency: string; method: string; reference: string; note: string | null }
 
 describe('a payment in another currency', () => {
-  let desk: CardDesk
+  let desk: CardDriver
   let owner: Owner
   let operator: Owner
   before(async () => {
-    desk = await openCardDesk()
+    desk = await openCardDriver()
     operator = await makeOperator(desk.platform)
   })
   after(() => desk.close())

@@ -3,15 +3,15 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { lookAtOrders } from '#features/billing/orders/expire-orders.ts'
 import { days, minutes } from '#platform/clock.ts'
-import { type CardDesk, type CardOrder, openCardDesk } from '#tests/drivers/card-desk.ts'
+import { type CardDriver, type CardOrder, openCardDriver } from '#tests/drivers/card-driver.ts'
 import { makeOperator, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 describe('paying by Payoneer', () => {
-  let desk: CardDesk
+  let desk: CardDriver
   let owner: Owner
   let order: CardOrder
   before(async () => {
-    desk = await openCardDesk()
+    desk = await openCardDriver()
   })
   after(() => desk.close())
   afterEach(async () => assert.deepEqual(await desk.faults(), []))
@@ -292,7 +292,7 @@ describe('paying by Payoneer', () => {
 })
 
 test('without keys neither is offered, and neither address takes anything', async t => {
-  const desk = await openCardDesk({
+  const desk = await openCardDriver({
     STRIPE_SECRET_KEY: '',
     STRIPE_WEBHOOK_SECRET: '',
     PAYONEER_MERCHANT_CODE: '',

@@ -14,7 +14,7 @@ import { openAnother } from '#features/workspaces/open-another.ts'
 import { openWorkspace } from '#features/workspaces/open-workspace.ts'
 import { hours } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
-import { type BankDesk, openBankDesk, type ShownOrder } from '#tests/drivers/bank-desk.ts'
+import { type BankDriver, openBankDriver, type ShownOrder } from '#tests/drivers/bank-driver.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 /** When a plan of a month is bought, what its days cost of 699.000, and the two 15ths that follow. */
@@ -26,9 +26,9 @@ const chapters = [
 ] as const
 
 describe('the states of a plan', () => {
-  let desk: BankDesk
+  let desk: BankDriver
   before(async () => {
-    desk = await openBankDesk()
+    desk = await openBankDriver()
   })
   after(async () => {
     assert.deepEqual(await desk.faults(), [])

@@ -6,12 +6,12 @@ import { matureCommissions } from '#features/referrals/mature-commissions.ts'
 import { codeOf } from '#features/referrals/referral-code.ts'
 import { openWorkspace } from '#features/workspaces/open-workspace.ts'
 import { newId } from '#platform/ids.ts'
-import { type CardDesk, openCardDesk } from '#tests/drivers/card-desk.ts'
+import { type CardDriver, openCardDriver } from '#tests/drivers/card-driver.ts'
 import { makeOwner, type Owner, signIn } from '#tests/fixtures/shop-owner.ts'
 
-let desk: CardDesk
+let desk: CardDriver
 before(async () => {
-  desk = await openCardDesk()
+  desk = await openCardDriver()
 })
 after(() => desk.close())
 

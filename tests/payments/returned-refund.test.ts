@@ -7,18 +7,18 @@ import { listOpenRefunds } from '#features/billing/refunds/list-refunds.ts'
 import { reconcileStripe } from '#features/billing/methods/stripe/reconcile-stripe.ts'
 import { refundArrived, refundFailed, refundSent, sendRefundAgain } from '#features/billing/refunds/send-refund.ts'
 import { days } from '#platform/clock.ts'
-import { type CardDesk, type CardOrder, openCardDesk } from '#tests/drivers/card-desk.ts'
+import { type CardDriver, type CardOrder, openCardDriver } from '#tests/drivers/card-driver.ts'
 import { makeOperator, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 type Row = { id: string; amount: number; status: string; part: boolean; provider_ref: string; turns: number }
 type Money = { refundable: { amount: number }[]; spare: { payment_id: string; amount: number }[] }
 
 describe('refunds that come back', () => {
-  let desk: CardDesk
+  let desk: CardDriver
   let owner: Owner
   let operator: Owner
   before(async () => {
-    desk = await openCardDesk()
+    desk = await openCardDriver()
     operator = await makeOperator(desk.platform)
   })
   beforeEach(async () => {

@@ -5,13 +5,13 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { advancePeriods } from '#features/billing/plans/advance-periods.ts'
 import { days } from '#platform/clock.ts'
-import { type CardDesk, openCardDesk } from '#tests/drivers/card-desk.ts'
+import { type CardDriver, openCardDriver } from '#tests/drivers/card-driver.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 describe('what Stripe says', () => {
-  let desk: CardDesk
+  let desk: CardDriver
   before(async () => {
-    desk = await openCardDesk()
+    desk = await openCardDriver()
   })
   after(async () => {
     assert.deepEqual(await desk.faults(), [])

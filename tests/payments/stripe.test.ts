@@ -4,16 +4,16 @@ import { sql } from 'kysely'
 import { remindOfCards } from '#features/billing/plans/remind.ts'
 import { advancePeriods } from '#features/billing/plans/advance-periods.ts'
 import { days, hours, minutes } from '#platform/clock.ts'
-import { type CardDesk, type CardOrder, openCardDesk } from '#tests/drivers/card-desk.ts'
+import { type CardDriver, type CardOrder, openCardDriver } from '#tests/drivers/card-driver.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 type Sent = Record<string, string>
 
 describe('paying by card', () => {
-  let desk: CardDesk
+  let desk: CardDriver
   let owner: Owner
   before(async () => {
-    desk = await openCardDesk()
+    desk = await openCardDriver()
   })
   after(() => desk.close())
   afterEach(async () => assert.deepEqual(await desk.faults(), []))

@@ -6,20 +6,20 @@ import { billingFeature } from '#features/billing/billing.feature.ts'
 import { attachTransfer, listUnmatched } from '#features/billing/methods/bank/review-transfers.ts'
 import { referralsFeature } from '#features/referrals/referrals.feature.ts'
 import { newId } from '#platform/ids.ts'
-import { openReferralDesk, type ReferralDesk } from '#tests/drivers/referral-desk.ts'
-import type { ShownOrder } from '#tests/drivers/bank-desk.ts'
+import { openReferralDriver, type ReferralDriver } from '#tests/drivers/referral-driver.ts'
+import type { ShownOrder } from '#tests/drivers/bank-driver.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 type Refusal = { error: { code: string } }
 
 describe('trespasses on money', () => {
-  let desk: ReferralDesk
+  let desk: ReferralDriver
   let owner: Owner
   let stranger: Owner
   let member: Owner
   let order: ShownOrder
   before(async () => {
-    desk = await openReferralDesk()
+    desk = await openReferralDriver()
     owner = await makeOwner(desk.platform)
     stranger = await makeOwner(desk.platform)
     member = await makeMember(desk.platform, owner)

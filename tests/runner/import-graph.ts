@@ -11,8 +11,8 @@ const shownBy = { file: 'tests/setup/browser.ts', folders: ['web', 'widget', 'co
 
 /** What plays a platform's part drives what answers that platform. */
 const driven: Record<string, string> = {
-  'tests/drivers/messenger-desk.ts': 'server/features/inbox/inbox.feature.ts',
-  'tests/drivers/zalo-desk.ts': 'server/features/inbox/inbox.feature.ts',
+  'tests/drivers/messenger-driver.ts': 'server/features/inbox/inbox.feature.ts',
+  'tests/drivers/zalo-driver.ts': 'server/features/inbox/inbox.feature.ts',
 }
 
 /** Every file of the repository that is code, and the files that each one uses: paths from the root. */

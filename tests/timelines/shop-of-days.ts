@@ -1,6 +1,6 @@
 // A shop on Messenger and Zalo, as its random days begin, and how an act happens in it.
 import { sql } from 'kysely'
-import { copyBroadcast, retryBroadcast } from '#features/broadcasts/sending/again.ts'
+import { copyBroadcast, retryBroadcast } from '#features/broadcasts/sending/retry-broadcast.ts'
 import { cancelBroadcast, pauseBroadcast, resumeBroadcast } from '#features/broadcasts/sending/change-state.ts'
 import { changeBroadcast } from '#features/broadcasts/drafts/drafts.ts'
 import { previewBroadcast } from '#features/broadcasts/drafts/preview-broadcast.ts'

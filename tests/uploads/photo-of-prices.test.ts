@@ -9,13 +9,13 @@ import PDFDocument from 'pdfkit'
 import { seconds } from '#platform/clock.ts'
 import type { LinesLeft, PhotoLine, PhotoLines } from '#shared/contracts/training/photos.contract.ts'
 import type { Source } from '#shared/contracts/training/training.contract.ts'
-import { memberAt, strangerTo, trainingDesks } from '#tests/drivers/training-desk.ts'
+import { memberAt, strangerTo, trainingDrivers } from '#tests/drivers/training-driver.ts'
 
 const photo = (name: string): Buffer => readFileSync(join(import.meta.dirname, '../data/pictures', `${name}.jpg`))
 const digits = (text: string): string => text.replace(/\D/g, '')
 
 describe('a photo of a price list', { timeout: 240_000 }, () => {
-  const desk = trainingDesks()
+  const desk = trainingDrivers()
 
   async function upload(content: Buffer, name: string): Promise<Source> {
     const sent = await desk.send('POST', '/sources/files', content, name)

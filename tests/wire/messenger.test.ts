@@ -9,13 +9,13 @@ import { hours, minutes, seconds } from '#platform/clock.ts'
 import {
   lan,
   listen,
-  type MessengerDesk,
-  messengerDesk,
+  type MessengerDriver,
+  messengerDriver,
   minh,
   otherPageId,
   pageId,
   verifyToken,
-} from '#tests/drivers/messenger-desk.ts'
+} from '#tests/drivers/messenger-driver.ts'
 import { teach } from '#tests/fixtures/teach.ts'
 import { runs } from '#tests/setup/property-runs.ts'
 
@@ -31,7 +31,7 @@ type Message = {
 }
 
 async function shop(t: TestContext) {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   const address = await listen(desk)
   const channelId = await desk.connect()
   const { platform, owner } = desk
@@ -44,7 +44,7 @@ async function shop(t: TestContext) {
   return { ...desk, desk, address, channelId, ...acts(desk) }
 }
 
-function acts(desk: MessengerDesk) {
+function acts(desk: MessengerDriver) {
   const { platform, owner, control } = desk
   const rows = async <R>(query: ReturnType<typeof sql<R>>) =>
     (await platform.db.asService(null, tx => query.execute(tx))).rows
@@ -287,7 +287,7 @@ test('an outage of two hours: switched off by the platform, switched on again, a
   assert.deepEqual(texts, ['trước khi mất mạng', 'trong lúc mất mạng', 'không ai nghe thấy'])
 })
 
-async function channelIdOf({ platform, owner }: MessengerDesk): Promise<string> {
+async function channelIdOf({ platform, owner }: MessengerDriver): Promise<string> {
   const { rows } = await platform.db.asService(owner.workspaceId, tx =>
     sql<{
       id: string
@@ -312,7 +312,7 @@ test('a page that Facebook restricts waits; one who blocked the page is not writ
 })
 
 test('the recorded webhooks, byte for byte through the program’s door into the database', async t => {
-  const desk = await messengerDesk(t, { settings: { FACEBOOK_APP_SECRET: 'test-app-secret-5b1f0c77' } })
+  const desk = await messengerDriver(t, { settings: { FACEBOOK_APP_SECRET: 'test-app-secret-5b1f0c77' } })
   const address = await desk.app.listen({ port: 0, host: '127.0.0.1' })
   const { rows } = acts(desk)
   await desk.platform.db.asService(desk.owner.workspaceId, tx =>
@@ -372,7 +372,7 @@ test('the recorded webhooks, byte for byte through the program’s door into the
 })
 
 test('whatever is signed is taken with 200, whatever is not with 401, and nothing of it breaks the door', async t => {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   const { secret } = desk.simulator.world.app
   await desk.connect()
   const post = async (body: string | Buffer, signature: string | undefined) => {
@@ -475,7 +475,7 @@ test('a hundred events at once while nothing behind the door works: all taken, a
 })
 
 test('the handshake is answered while the database is away', async t => {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   const ask = () =>
     desk.app.inject({
       method: 'GET',

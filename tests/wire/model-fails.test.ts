@@ -11,7 +11,7 @@ import {
   type ModelSimulator,
   startModelSimulator,
   wrongAnswers,
-} from '#tests/drivers/model-desk.ts'
+} from '#tests/drivers/model-driver.ts'
 import { teach } from '#tests/fixtures/teach.ts'
 import { makeWidget, openChat } from '#tests/fixtures/visitor.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'

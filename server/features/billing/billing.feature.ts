@@ -30,7 +30,7 @@ import { sendRefund } from './refunds/send-refund.ts'
 import { endTrials, startTrial } from './plans/start-trial.ts'
 import { remindOfCards, remindOfRenewals, remindOfTrials, notifyCredited, notifyEnded } from './plans/remind.ts'
 import { linkInvoice, renderInvoice } from './invoices/render-invoice.ts'
-import { stopForGood } from './plans/stop-for-good.ts'
+import { endDeletedPlan } from './plans/end-deleted-plan.ts'
 import { cancelSubscription, resumeSubscription } from './plans/stop-renewing.ts'
 import { closePayment, expireOrders, lookAtOrders, pollPayment } from './orders/expire-orders.ts'
 import { notifyDisputeClosed, notifyDisputeOpened } from './payments/notify-dispute.ts'
@@ -67,7 +67,7 @@ export const billingFeature: Feature = {
   },
   listens: {
     'order.settled': { 'note card': recordCard },
-    'workspace.deleted': { 'stop for good': stopForGood },
+    'workspace.deleted': { 'stop for good': endDeletedPlan },
   },
   jobs: {
     'read payment notice': readNotice,

@@ -12,7 +12,7 @@ import {
   recipientsQuery,
 } from '#shared/contracts/campaigns/broadcasts.contract.ts'
 import { askedByHand, campaignRules } from '#shared/contracts/campaigns/campaign-rules.contract.ts'
-import { copyBroadcast, retryBroadcast } from './sending/again.ts'
+import { copyBroadcast, retryBroadcast } from './sending/retry-broadcast.ts'
 import { askAfterClosing, askForConsent } from './asking/ask-after-closing.ts'
 import { askByHand } from './asking/ask-by-hand.ts'
 import { handleDueAsk } from './asking/handle-due-request.ts'
@@ -37,12 +37,12 @@ import { saveDefinition, saveSegment } from './audience/save-segment.ts'
 import { handleAdsRefused, nameBroadcast } from './marketing/message-campaign.ts'
 import { listOfCustomer } from './audience/list-of-customer.ts'
 import { listRecipients } from './audience/list-recipients.ts'
-import { passOnSent } from './sending/pass-on-sent.ts'
+import { mergeSent } from './sending/merge-sent.ts'
 import { planBroadcast } from './sending/plan-broadcast.ts'
 import { countPreview, previewBroadcast } from './drafts/preview-broadcast.ts'
 import { forgetInPreviews } from './drafts/preview-people.ts'
 import { saveRules, seeRules } from './rules/save-rules.ts'
-import { countOn } from './sending/restored.ts'
+import { countOn } from './sending/detect-restore.ts'
 import {
   handleAssigned,
   handleContactJoined,
@@ -139,7 +139,7 @@ export const broadcastsFeature: Feature = {
       'forget in previews': forgetInPreviews,
       'forget links': forgetLinksOf,
     },
-    'contact.joined': { 'pass sequences on': handleContactJoined, 'pass on what was sent': passOnSent },
+    'contact.joined': { 'pass sequences on': handleContactJoined, 'pass on what was sent': mergeSent },
     'tag.merged': { 'keep the other tag in sequences': handleTagMerged },
     'trial.ended': { 'pause broadcasts': handleTrialOver, 'pause sequences': handleTrialEnded },
     'subscription.changed': { 'pause broadcasts': handlePlanOver, 'pause sequences': handleSubscription },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { renameContact } from '#features/inbox/profile/change-customer.ts'
-import { changedMeanwhile } from '#features/inbox/conversations/changed-meanwhile.ts'
+import { editConflict } from '#features/inbox/conversations/edit-conflict.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -32,7 +32,7 @@ export async function editCustomer(
     const [known] = rows
     if (!known) throw failure('request.not_found')
     if (input.version !== undefined && input.version !== known.version)
-      throw changedMeanwhile({ version: known.version, by: known.edited_by, at: known.edited_at })
+      throw editConflict({ version: known.version, by: known.edited_by, at: known.edited_at })
     const { kept, gone } = await valuesIn(tx, workspaceId, input.fields ?? {})
     const { rows: edited } = await sql<Edited>`update customers set name = coalesce(${name ?? null}, name),
         language = case when ${input.language !== undefined} then ${input.language ?? null} else language end,

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { soughtIn } from '#features/inbox/search/sought-words.ts'
+import { searchTermsIn } from '#features/inbox/search/search-terms.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { customersQuery } from '#shared/contracts/customers/customers.contract.ts'
 import type { SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
 import { wantedWords } from '#shared/rules/text/search-words.ts'
 import type { ChannelKind, Language } from '#shared/words.ts'
-import { cutShort } from './cut-short.ts'
+import { refuseTimeout } from './refuse-timeout.ts'
 import { areListed } from './segments/segment-customers.ts'
 import { savedDefinition } from './segments/count-segment.ts'
 import { readDefinition } from './segments/read-definition.ts'
@@ -53,10 +53,10 @@ export async function listCustomers(platform: Platform, { workspaceId }: Caller,
   const filters = [
     areListed(asked, definition),
     ...seenBetween(query),
-    ...(wanted.words.length > 0 ? [await isSought(platform, workspaceId, soughtIn(workspaceId, wanted).all)] : []),
+    ...(wanted.words.length > 0 ? [await isSought(platform, workspaceId, searchTermsIn(workspaceId, wanted).all)] : []),
     ...edgeOf(query.after),
   ]
-  const rows = await cutShort(platform.db.readAsService(pageOf(filters, query.limit + 1)))
+  const rows = await refuseTimeout(platform.db.readAsService(pageOf(filters, query.limit + 1)))
   const customers = rows.slice(0, query.limit)
   const last = rows.length > query.limit ? customers.at(-1) : undefined
   return { customers, next: last ? `${last.last_seen_at.getTime()}-${last.id}` : null }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { failure } from '#platform/errors.ts'
 import type { CallerOf } from '#platform/feature.ts'
 import type { Platform } from '#platform/platform.ts'
-import { bringList } from './imports/bring-list.ts'
+import { uploadList } from './imports/upload-list.ts'
 import { openCustomerExport } from './rights/export-customer.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -24,7 +24,7 @@ export function serveCustomerFiles(app: FastifyInstance, platform: Platform, cal
       .send(file)
   })
   app.post('/api/v1/customers/imports', async (request, reply) => {
-    const brought = await bringList(platform, await callerOf(request, 'admin'), request)
+    const brought = await uploadList(platform, await callerOf(request, 'admin'), request)
     return reply
       .header('cache-control', 'no-store')
       .header('content-security-policy', "default-src 'none'; sandbox")

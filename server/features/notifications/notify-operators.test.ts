@@ -5,15 +5,15 @@ import { sql } from 'kysely'
 import { minutes } from '#platform/clock.ts'
 import { notificationWords } from '#shared/texts/dashboard/notifications-texts.ts'
 import type { NotificationData } from '#shared/contracts/notifications.contract.ts'
-import { openReferralDesk, type ReferralDesk } from '#tests/drivers/referral-desk.ts'
+import { openReferralDriver, type ReferralDriver } from '#tests/drivers/referral-driver.ts'
 import { readMailbox } from '#tests/drivers/mailbox.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 describe('what waits for operators', () => {
-  let desk: ReferralDesk
+  let desk: ReferralDriver
   let operators: Owner[]
   before(async () => {
-    desk = await openReferralDesk()
+    desk = await openReferralDriver()
     operators = [await makeOwner(desk.platform), await makeOwner(desk.platform)]
     const ids = operators.map(({ personId }) => personId)
     await desk.read(sql`update people set is_operator = true, email_verified = true where id = any (${ids}::uuid[])`)

@@ -4,7 +4,7 @@ import { minutes } from '#platform/clock.ts'
 import type { NotificationData } from '#shared/contracts/notifications.contract.ts'
 import { notificationWords } from '#shared/texts/dashboard/notifications-texts.ts'
 import { readMailbox } from '#tests/drivers/mailbox.ts'
-import { memberAt, type TrainingDesk, trainingDesks } from '#tests/drivers/training-desk.ts'
+import { memberAt, type TrainingDriver, trainingDrivers } from '#tests/drivers/training-driver.ts'
 
 type Told = { kind: string; data: NotificationData }
 
@@ -13,14 +13,14 @@ const old = 'Phí giao hàng nội thành 20.000đ.'
 const dearer = 'Phí giao hàng nội thành 25.000đ.'
 
 describe('a change of training that waits is told', () => {
-  const desk = trainingDesks()
+  const desk = trainingDrivers()
   let id: string
   beforeEach(async () => {
     id = (await desk.pair(fee, old)).id
     await desk.keep(fee, '20.000đ')
   })
 
-  const told = (reader: TrainingDesk): Promise<Told[]> => reader.rows<Told>('notifications?select=kind,data&order=id')
+  const told = (reader: TrainingDriver): Promise<Told[]> => reader.rows<Told>('notifications?select=kind,data&order=id')
   const letters = async () => {
     await desk.settle(15)
     return readMailbox(desk.platform)

@@ -6,22 +6,22 @@ import { newId } from '#platform/ids.ts'
 import { makePlatform } from '#platform/platform.ts'
 import { readKeys } from '#platform/secrets/keys.ts'
 import { addressOf, isLookedAt, type PushedMessage } from '#shared/rules/pushed-message.ts'
-import { type PushDesk, pushDesk } from '#tests/drivers/push-desk.ts'
+import { type PushDriver, pushDriver } from '#tests/drivers/push-driver.ts'
 import { makeMember } from '#tests/fixtures/shop-owner.ts'
 import { forgetSilentDevices } from './push-devices.ts'
 import { pushKeys } from './push-keys.ts'
 import { pushOf } from './push-message.ts'
 import { nextTry } from './push-services.ts'
 
-function messages({ simulator }: PushDesk): PushedMessage[] {
+function messages({ simulator }: PushDriver): PushedMessage[] {
   return simulator.arrived.map(({ text }) => JSON.parse(text ?? 'null') as PushedMessage)
 }
 
-const deviceIds = async (desk: PushDesk) =>
+const deviceIds = async (desk: PushDriver) =>
   (await desk.rows(sql<{ id: string }>`select id from push_subscriptions order by id`)).map(row => row.id)
 
 test('a customer who waits reaches every device within seconds, encrypted, named, without what the customer wrote', async t => {
-  const desk = await pushDesk(t)
+  const desk = await pushDriver(t)
   const [one, two] = [await desk.device(), await desk.device()]
   const talk = await desk.wait()
   await desk.platform.jobs.drain()
@@ -44,7 +44,7 @@ test('a customer who waits reaches every device within seconds, encrypted, named
 })
 
 test('whoever has read it, or has the conversation open, is not disturbed', async t => {
-  const desk = await pushDesk(t)
+  const desk = await pushDriver(t)
   await desk.device()
   const talk = await desk.wait()
   // The open conversation was marked as read when the customer wrote, a moment before the bot gave up.
@@ -65,7 +65,7 @@ test('whoever has read it, or has the conversation open, is not disturbed', asyn
 })
 
 test('each kind is pushed where its reader wants it; without a word about it the choice stays', async t => {
-  const desk = await pushDesk(t)
+  const desk = await pushDriver(t)
   await desk.device()
   const choice = { kind: 'person_wanted', in_app: false, email: false }
   const chosen = await desk.api('PUT', '/notifications/settings', { ...choice, push: true })
@@ -81,7 +81,7 @@ test('each kind is pushed where its reader wants it; without a word about it the
 })
 
 test('the admins decide whether names stand on locked screens; others may not', async t => {
-  const desk = await pushDesk(t)
+  const desk = await pushDriver(t)
   const member = await makeMember(desk.platform, desk.owner)
   await desk.device()
   assert.equal((await desk.api('PUT', '/push-names', { shown: false }, member)).status, 403)
@@ -94,7 +94,7 @@ test('the admins decide whether names stand on locked screens; others may not', 
 })
 
 test('a browser that is gone is forgotten, by 404 and by 410', async t => {
-  const desk = await pushDesk(t)
+  const desk = await pushDriver(t)
   const [gone, lost, kept] = [await desk.device(), await desk.device(), await desk.device()]
   desk.simulator.expire(gone.endpoint)
   desk.simulator.faults.add([{ match: { path: new URL(lost.endpoint).pathname }, action: 'http:404' }])
@@ -104,7 +104,7 @@ test('a browser that is gone is forgotten, by 404 and by 410', async t => {
 })
 
 test('what fails for a moment is tried again: later each time, and not before the service wants it', async t => {
-  const desk = await pushDesk(t)
+  const desk = await pushDriver(t)
   await desk.device()
   desk.simulator.faults.add([{ action: 'rate_limit' }, { action: 'http:500' }, { action: 'reset_before_write' }])
   await desk.wait()
@@ -121,7 +121,7 @@ test('what fails for a moment is tried again: later each time, and not before th
 })
 
 test('news that nobody would want to hear any more are not pushed', async t => {
-  const desk = await pushDesk(t)
+  const desk = await pushDriver(t)
   await desk.device()
   desk.simulator.faults.add([{ action: 'http:503', times: 0 }])
   await desk.wait()
@@ -134,7 +134,7 @@ test('news that nobody would want to hear any more are not pushed', async t => {
 })
 
 test('a service that fails for everybody is asked once in thirty seconds, and found again by that', async t => {
-  const desk = await pushDesk(t)
+  const desk = await pushDriver(t)
   for (let count = 0; count < 8; count++) await desk.device()
   desk.simulator.faults.add([{ action: 'http:500', times: 8 }])
   await desk.wait()
@@ -147,7 +147,7 @@ test('a service that fails for everybody is asked once in thirty seconds, and fo
 })
 
 test('a device that refuses us for good is forgotten after five times, and says so in no other way', async t => {
-  const desk = await pushDesk(t)
+  const desk = await pushDriver(t)
   await desk.device()
   desk.simulator.faults.add([{ action: 'http:400', times: 0 }])
   for (let count = 0; count < 5; count++) {
@@ -159,7 +159,7 @@ test('a device that refuses us for good is forgotten after five times, and says 
 })
 
 test('only public addresses with usable keys are taken', async t => {
-  const desk = await pushDesk(t)
+  const desk = await pushDriver(t)
   const { endpoint, keys } = desk.simulator.subscribe()
   const refused = async (body: object) => {
     const { status, body: answer } = await desk.api('POST', '/push-subscriptions', body)
@@ -188,7 +188,7 @@ test('only public addresses with usable keys are taken', async t => {
 })
 
 test('the same browser is one device, of whoever signed in there last; ten at most', async t => {
-  const desk = await pushDesk(t)
+  const desk = await pushDriver(t)
   const member = await makeMember(desk.platform, desk.owner)
   const { endpoint, keys } = await desk.device()
   await desk.api('POST', '/push-subscriptions', { endpoint, keys, device: 'Firefox' }, member)
@@ -202,7 +202,7 @@ test('the same browser is one device, of whoever signed in there last; ten at mo
 })
 
 test('a trial reaches the one device; nobody tries, forgets or sees those of others', async t => {
-  const desk = await pushDesk(t)
+  const desk = await pushDriver(t)
   const member = await makeMember(desk.platform, desk.owner)
   const [device] = [await desk.device(), await desk.device()]
   const path = `/push-subscriptions/${device.id}`
@@ -224,7 +224,7 @@ test('a trial reaches the one device; nobody tries, forgets or sees those of oth
 })
 
 test('a service worker renews its address by what only that browser knows', async t => {
-  const desk = await pushDesk(t)
+  const desk = await pushDriver(t)
   const { id, endpoint, keys } = await desk.device()
   const key = (await pushKeys(desk.platform)).publicKey
   const fresh = desk.simulator.subscribe(key)
@@ -241,7 +241,7 @@ test('a service worker renews its address by what only that browser knows', asyn
 })
 
 test('a session that ends takes its device with it, signed out or ended for a stolen token', async t => {
-  const desk = await pushDesk(t)
+  const desk = await pushDriver(t)
   const member = await makeMember(desk.platform, desk.owner)
   await desk.device()
   await desk.device(member)
@@ -252,7 +252,7 @@ test('a session that ends takes its device with it, signed out or ended for a st
 })
 
 test('a device that nobody used for half a year is forgotten, and a service that nothing was sent to since it failed', async t => {
-  const desk = await pushDesk(t)
+  const desk = await pushDriver(t)
   await desk.device()
   await desk.rows(sql`insert into private.push_services (host, failures, wait_until)
     values ('gone.example', 3, ${desk.platform.clock.now()})`)
@@ -266,7 +266,7 @@ test('a device that nobody used for half a year is forgotten, and a service that
 })
 
 test('all processes sign with one key; nothing in the database opens it; a lost one is replaced', async t => {
-  const desk = await pushDesk(t)
+  const desk = await pushDriver(t)
   const { platform } = desk
   const { config, db, clock, log } = platform
   const process = async (folder: string) =>

@@ -9,7 +9,7 @@ import type {
   DeskRefund,
   DeskWorkspaces,
 } from '#shared/contracts/operator.contract.ts'
-import { type OperatorDesk, openOperatorDesk } from '#tests/drivers/operator-desk.ts'
+import { type OperatorDriver, openOperatorDriver } from '#tests/drivers/operator-driver.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 const png = Buffer.from(
@@ -18,9 +18,9 @@ const png = Buffer.from(
 )
 
 describe('the operator desk', () => {
-  let desk: OperatorDesk
+  let desk: OperatorDriver
   before(async () => {
-    desk = await openOperatorDesk()
+    desk = await openOperatorDriver()
   })
   after(async () => {
     assert.deepEqual(await desk.faults(), [])

@@ -3,13 +3,13 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { days, hours } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
-import { type OperatorDesk, openOperatorDesk } from '#tests/drivers/operator-desk.ts'
+import { type OperatorDriver, openOperatorDriver } from '#tests/drivers/operator-driver.ts'
 import { makeOwner } from '#tests/fixtures/shop-owner.ts'
 
 describe('what operators do for the whole installation', () => {
-  let desk: OperatorDesk
+  let desk: OperatorDriver
   before(async () => {
-    desk = await openOperatorDesk()
+    desk = await openOperatorDriver()
   })
   after(async () => {
     assert.deepEqual(await desk.faults(), [])

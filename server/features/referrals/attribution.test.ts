@@ -7,7 +7,7 @@ import { newSecret } from '#platform/ids.ts'
 import { readConfig } from '#server/config.ts'
 import { rememberReferrer } from '#server/referral-cookie.ts'
 import { deviceCookie, referralCookie } from '#shared/rules/money/referral.ts'
-import { type AuthDesk, openDesk } from '#tests/drivers/auth-desk.ts'
+import { type AuthDriver, openDesk } from '#tests/drivers/auth-driver.ts'
 import { newestEmail } from '#tests/drivers/mailbox.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { codeOf } from './referral-code.ts'
@@ -54,7 +54,7 @@ async function openLinkDesk(t: TestContext) {
   return { desk, platform, owner, code, came, cookie: { cookie: `${referralCookie}=${code}` } }
 }
 
-async function confirm(desk: AuthDesk, email: string): Promise<void> {
+async function confirm(desk: AuthDriver, email: string): Promise<void> {
   await desk.platform.jobs.drain()
   const token_hash = newestEmail(desk.platform, email).link.searchParams.get('token')
   await desk.call('POST /verify', { type: 'signup', token_hash })

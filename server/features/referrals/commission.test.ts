@@ -10,16 +10,16 @@ import { advancePeriods } from '#features/billing/plans/advance-periods.ts'
 import { days, hours } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { commissionOf } from '#shared/rules/money/referral.ts'
-import { openReferralDesk, type ReferralDesk } from '#tests/drivers/referral-desk.ts'
+import { openReferralDriver, type ReferralDriver } from '#tests/drivers/referral-driver.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { approveWithdrawal, withdrawalPaid } from './decide-withdrawal.ts'
 import { listHeldReferrals, refuseReferral, releaseReferral } from './review-referrals.ts'
 import { syncCommission } from './sync-commission.ts'
 
 describe('what a referral earns', () => {
-  let desk: ReferralDesk
+  let desk: ReferralDriver
   before(async () => {
-    desk = await openReferralDesk()
+    desk = await openReferralDriver()
   })
   after(async () => {
     const faults = await desk.earningFaults()

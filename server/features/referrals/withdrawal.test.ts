@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { days, hours } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
-import { patiently } from '#tests/setup/patiently.ts'
-import { openReferralDesk, type ReferralDesk } from '#tests/drivers/referral-desk.ts'
+import { retryWhenBusy } from '#tests/setup/retry-when-busy.ts'
+import { openReferralDriver, type ReferralDriver } from '#tests/drivers/referral-driver.ts'
 import type { Owner } from '#tests/fixtures/shop-owner.ts'
 import { askWithdrawal, cancelWithdrawal, spendEarnings } from './ask-withdrawal.ts'
 import {
@@ -19,10 +19,10 @@ import { listOpenWithdrawals, readPayout } from './list-withdrawals.ts'
 import { savePayoutAccount } from './payout-account.ts'
 
 describe('withdrawals', () => {
-  let desk: ReferralDesk
+  let desk: ReferralDriver
   let operator: Owner
   before(async () => {
-    desk = await openReferralDesk()
+    desk = await openReferralDriver()
     operator = await desk.makeOperator()
   })
   after(async () => {
@@ -54,7 +54,7 @@ describe('withdrawals', () => {
   test('fifty at once leave exactly what is covered', async () => {
     const owner = await shop(2_000_000)
     const asked = await Promise.allSettled(
-      Array.from({ length: 50 }, () => patiently(() => desk.withdraw(owner, 200_000))),
+      Array.from({ length: 50 }, () => retryWhenBusy(() => desk.withdraw(owner, 200_000))),
     )
     assert.equal(asked.filter(one => one.status === 'fulfilled').length, 10)
     for (const one of asked) if (one.status === 'rejected') assert.equal(code(one.reason), 'referrals.not_covered')

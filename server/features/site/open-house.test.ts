@@ -6,7 +6,7 @@ import { openWorkspace } from '#features/workspaces/open-workspace.ts'
 import { seconds } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
-import { bankSettings } from '#tests/drivers/bank-desk.ts'
+import { bankSettings } from '#tests/drivers/bank-driver.ts'
 import { joinHouse } from './join-house.ts'
 import { openHouse } from './open-house.ts'
 

@@ -3,7 +3,7 @@ import { minutes } from '#platform/clock.ts'
 import { Failure, failure } from '#platform/errors.ts'
 import { checkHuman, humanCheckKind } from '#platform/http/human-check.ts'
 import { languageOf, readInput } from '#platform/http/http.ts'
-import { drawLightly } from '#platform/limits/light-limit.ts'
+import { drawInMemory } from '#platform/limits/memory-limit.ts'
 import { peerOf } from '#platform/http/peer.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
@@ -44,7 +44,7 @@ export function siteRoutes(app: FastifyInstance, platform: Platform): void {
   app.post('/api/v1/page-views', async (request, reply) => {
     const { path, token } = readInput(pageView, request.body ?? {})
     if (!senderOf(platform, request, token)) throw failure('site.token_wrong')
-    drawLightly(platform, `page views:${peerOf(request.ip)}`, views)
+    drawInMemory(platform, `page views:${peerOf(request.ip)}`, views)
     if (!request.headers['sec-purpose']) await countPageView(platform, path, request.headers['user-agent'] ?? '')
     return sealed(reply).code(204).send()
   })

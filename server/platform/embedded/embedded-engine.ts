@@ -115,7 +115,7 @@ export async function openEmbedded(
   /** One sync for all who have committed until its turn comes. */
   async function sync(): Promise<void> {
     const mine = line
-    await takeTurn()
+    await advanceRun()
     coming = undefined
     try {
       if (!whole.has(mine)) await flush(mine) // fails where the engine was lost, and with it what waits for this
@@ -124,7 +124,7 @@ export async function openEmbedded(
     }
   }
 
-  async function takeTurn(place: Place = 'usual', taken = 0): Promise<void> {
+  async function advanceRun(place: Place = 'usual', taken = 0): Promise<void> {
     waiting++
     await turns.mine(place, taken)
     // Short statements are waited for on the spot: without a breath here a full queue starves every socket.
@@ -137,7 +137,7 @@ export async function openEmbedded(
     durability: line.connection.durability,
     dump: () => line.connection.dump(),
     async acquire(wish = {}) {
-      await takeTurn(wish.place, wish.taken)
+      await advanceRun(wish.place, wish.taken)
       try {
         return sessionOf(await current(), wish)
       } catch (error) {
@@ -174,7 +174,7 @@ export async function openEmbedded(
       }
     },
     async close() {
-      await takeTurn()
+      await advanceRun()
       await line.connection.close()
     },
   }

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { provesFiles } from '#tests/setup/proves-files.ts'
+import { testFileStore } from '#tests/setup/file-store-tests.ts'
 import { makeDiskFiles } from './disk-files.ts'
 import { FileTooLarge } from './files.ts'
 import { Readable } from 'node:stream'
@@ -13,7 +13,7 @@ describe('files on the disk', () => {
   const files = makeDiskFiles(join(folder, 'files'))
   after(() => rmSync(folder, { recursive: true }))
 
-  provesFiles(files)
+  testFileStore(files)
 
   test('what is refused, or breaks off, leaves nothing behind', async () => {
     await assert.rejects(files.save('left/a', Readable.from([Buffer.alloc(11)]), { maxBytes: 10 }), FileTooLarge)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, describe, test } from 'node:test'
-import { provesFiles } from '#tests/setup/proves-files.ts'
+import { testFileStore } from '#tests/setup/file-store-tests.ts'
 import { startS3Server } from '#tests/setup/s3-server.ts'
 import { systemClock } from '../clock.ts'
 import { makeDiskFiles } from './disk-files.ts'
@@ -22,7 +22,7 @@ describe('files in an S3-compatible store', async () => {
     rmSync(folder, { recursive: true })
   })
 
-  provesFiles(files)
+  testFileStore(files)
 
   test('nothing stays on this machine', async () => {
     await files.save('a/b', Readable.from(['x']), { maxBytes: 10 })

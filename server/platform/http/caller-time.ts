@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { makeLruCache, type LruCache } from '../lru-cache.ts'
-import { tooMany } from '../limits/too-many.ts'
+import { tooMany } from '../limits/too-many-requests.ts'
 
 // Whoever reads takes of the database's time. Each caller has so much at once, and then a share of every second: a bucket of
 // milliseconds. It is kept by each process for itself, by the clock of the machine: what is measured is its own work.

@@ -12,7 +12,7 @@ import { Failure, failure } from '../errors.ts'
 import type { Feature, Route, Who } from '../feature.ts'
 import { once } from '../jobs/idempotency.ts'
 import { isUuid, newId } from '../ids.ts'
-import { drawLightly } from '../limits/light-limit.ts'
+import { drawInMemory } from '../limits/memory-limit.ts'
 import type { Platform } from '../platform.ts'
 import { recordProxy } from './undeclared-proxy.ts'
 import { requireFreshSecondStep } from './second-step.ts'
@@ -135,8 +135,8 @@ const acts = { most: 3000, windowMs: minutes(1), burst: 2000 }
 const dearActs = { most: 60, windowMs: minutes(1), burst: 40 }
 
 function limitActs(platform: Platform, { personId, workspaceId }: Caller, isDear: boolean): void {
-  drawLightly(platform, `acts:${personId}`, acts)
-  if (isDear) drawLightly(platform, `dear acts:${workspaceId || personId}`, dearActs)
+  drawInMemory(platform, `acts:${personId}`, acts)
+  if (isDear) drawInMemory(platform, `dear acts:${workspaceId || personId}`, dearActs)
 }
 
 function check(schema: z.ZodType | undefined, value: unknown): object {

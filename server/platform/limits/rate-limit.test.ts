@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { minutes, seconds } from '../clock.ts'
 import type { Platform } from '../platform.ts'
 import { testPlatform } from '#server/testing.ts'
-import { drawLightly } from './light-limit.ts'
+import { drawInMemory } from './memory-limit.ts'
 import { forgetFullBuckets, limit } from './rate-limit.ts'
 
 /** Another process on the same database: it shares nothing but that. */
@@ -83,36 +83,36 @@ test('a light draw is counted in memory, with the same words', async t => {
   const platform = await testPlatform()
   t.after(() => platform.close())
   const rule = { most: 60, windowMs: minutes(1), burst: 10 }
-  for (let n = 0; n < 8; n++) drawLightly(platform, 'a', rule)
-  drawLightly(platform, 'a', rule, 2)
-  assert.throws(() => drawLightly(platform, 'a', rule), { code: 'request.too_many', retryAfter: 1 })
-  drawLightly(platform, 'b', rule)
+  for (let n = 0; n < 8; n++) drawInMemory(platform, 'a', rule)
+  drawInMemory(platform, 'a', rule, 2)
+  assert.throws(() => drawInMemory(platform, 'a', rule), { code: 'request.too_many', retryAfter: 1 })
+  drawInMemory(platform, 'b', rule)
   platform.clock.advance(seconds(1))
-  drawLightly(platform, 'a', rule)
-  assert.throws(() => drawLightly(platform, 'a', rule), { code: 'request.too_many', retryAfter: 1 })
+  drawInMemory(platform, 'a', rule)
+  assert.throws(() => drawInMemory(platform, 'a', rule), { code: 'request.too_many', retryAfter: 1 })
 })
 
 test('more than the bucket holds is one draw that waits for the whole of it', async t => {
   const platform = await testPlatform()
   t.after(() => platform.close())
   const rule = { most: 10, windowMs: seconds(10) }
-  drawLightly(platform, 'a', rule, 30)
-  assert.throws(() => drawLightly(platform, 'a', rule), { code: 'request.too_many', retryAfter: 21 })
+  drawInMemory(platform, 'a', rule, 30)
+  assert.throws(() => drawInMemory(platform, 'a', rule), { code: 'request.too_many', retryAfter: 21 })
 })
 
 test('memory stays bounded, and who drew lately is not forgotten', async t => {
   const platform = await testPlatform()
   t.after(() => platform.close())
   const rule = { most: 1, windowMs: minutes(60) }
-  drawLightly(platform, 'first', rule)
-  drawLightly(platform, 'busy', rule)
+  drawInMemory(platform, 'first', rule)
+  drawInMemory(platform, 'busy', rule)
   for (let n = 0; n < 60_000; n++) {
-    drawLightly(platform, `peer ${n}`, rule)
-    if (n % 5000 === 0) assert.throws(() => drawLightly(platform, 'busy', rule))
+    drawInMemory(platform, `peer ${n}`, rule)
+    if (n % 5000 === 0) assert.throws(() => drawInMemory(platform, 'busy', rule))
   }
-  assert.throws(() => drawLightly(platform, 'peer 55000', rule))
-  drawLightly(platform, 'first', rule)
-  drawLightly(platform, 'peer 0', rule)
+  assert.throws(() => drawInMemory(platform, 'peer 55000', rule))
+  drawInMemory(platform, 'first', rule)
+  drawInMemory(platform, 'peer 0', rule)
 })
 
 test('what one process gives much of, the others learn; alone on the embedded database nobody writes', async t => {
@@ -120,9 +120,9 @@ test('what one process gives much of, the others learn; alone on the embedded da
   t.after(() => platform.close())
   const other = another(platform)
   const rule = { most: 100, windowMs: minutes(60) }
-  for (let n = 0; n < 100; n++) drawLightly(platform, 'a', rule)
+  for (let n = 0; n < 100; n++) drawInMemory(platform, 'a', rule)
   if (platform.db.engine.kind === 'embedded') {
-    drawLightly(other, 'a', rule)
+    drawInMemory(other, 'a', rule)
     return assert.equal(await rows(platform), 0)
   }
   while ((await rows(platform)) === 0) await new Promise(resolve => setTimeout(resolve, 20))
@@ -130,7 +130,7 @@ test('what one process gives much of, the others learn; alone on the embedded da
   await assert.rejects(
     async () => {
       for (; given < 100; given++) {
-        drawLightly(other, 'a', rule)
+        drawInMemory(other, 'a', rule)
         if (given % 13 === 12) await new Promise(resolve => setTimeout(resolve, 400))
       }
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { outsideTransaction } from '../sql/database.ts'
 import type { Platform } from '../platform.ts'
 import { makeLruCache, type LruCache } from '../lru-cache.ts'
-import { tooMany } from './too-many.ts'
+import { tooMany } from './too-many-requests.ts'
 
 /**
  * A bucket of tokens: so many at once (`burst`, else `most`), and then `most` in `windowMs`, evenly. What is kept of it is the

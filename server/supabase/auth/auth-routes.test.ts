@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { openDesk } from '#tests/drivers/auth-desk.ts'
+import { openDesk } from '#tests/drivers/auth-driver.ts'
 import { readMailbox } from '#tests/drivers/mailbox.ts'
 import { sessionStanding } from './sessions/live-session.ts'
 

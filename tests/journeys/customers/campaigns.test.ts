@@ -17,7 +17,7 @@ import { customerSegmentsTexts } from '#shared/texts/customers/customer-segments
 import { customersTexts } from '#shared/texts/customers/customers-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { violations } from '../steps/accessibility.ts'
 import { openPage, signIn } from '../steps/open-page.ts'
 import { people, salon, tu } from '../steps/salon.ts'
@@ -25,10 +25,10 @@ import { people, salon, tu } from '../steps/salon.ts'
 const hanh = { email: 'hanh@hatnau.example', password: 'hoa sen trắng nở đêm' }
 
 describe('campaigns in the browser', { timeout: 300_000 }, () => {
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
   before(async () => {
-    desk = await openSignInDesk({ HUMAN_CHECK: 'off' })
+    desk = await openSignInDriver({ HUMAN_CHECK: 'off' })
     await desk.account(tu.email, tu.password)
     await desk.account(hanh.email, hanh.password)
     browser = await launchBrowser()

@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { receiveMessage } from '#features/inbox/arrivals/receive-message.ts'
 import { newId } from '#platform/ids.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { violations } from '../steps/accessibility.ts'
 import { openPage, signIn } from '../steps/open-page.ts'
 
@@ -22,12 +22,12 @@ const list = [
 const file = { name: 'khach-quen.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${list}`, 'utf16le') }
 
 describe('lists of customers, and what people may ask of a shop, in the browser', { timeout: 300_000 }, () => {
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
   let workspaceId = ''
   const channelId = newId()
   before(async () => {
-    desk = await openSignInDesk({ HUMAN_CHECK: 'off' })
+    desk = await openSignInDriver({ HUMAN_CHECK: 'off' })
     await desk.account(hanh.email, hanh.password)
     browser = await launchBrowser()
     await desk.platform.jobs.start()

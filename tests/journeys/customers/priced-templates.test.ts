@@ -10,21 +10,21 @@ import { advanceBroadcasts } from '#features/broadcasts/sending/advance-broadcas
 import { receiveMessage } from '#features/inbox/arrivals/receive-message.ts'
 import { newId } from '#platform/ids.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
-import { issueTokens, startZaloSimulator, zaloSettings, type ZaloSimulator } from '#tests/drivers/zalo-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
+import { issueTokens, startZaloSimulator, zaloSettings, type ZaloSimulator } from '#tests/drivers/zalo-driver.ts'
 import { violations } from '../steps/accessibility.ts'
 import { openPage, signIn } from '../steps/open-page.ts'
 
 const hanh = { email: 'hanh@hatnau.example', password: 'hoa sen trắng nở đêm' }
 
 describe('templates that cost, in the browser', { timeout: 300_000 }, () => {
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
   let zalo: ZaloSimulator
   let workspaceId = ''
   before(async () => {
     zalo = await startZaloSimulator()
-    desk = await openSignInDesk({ HUMAN_CHECK: 'off', ...zaloSettings(zalo) })
+    desk = await openSignInDriver({ HUMAN_CHECK: 'off', ...zaloSettings(zalo) })
     await desk.account(hanh.email, hanh.password)
     browser = await launchBrowser()
   })

@@ -12,7 +12,7 @@ import { makePlatform, type Platform } from '#platform/platform.ts'
 import type { Engine } from '#platform/sql/session.ts'
 import { makeApp, wireJobs } from '#server/app.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
-import { makeCustomerWait } from '#tests/drivers/push-desk.ts'
+import { makeCustomerWait } from '#tests/drivers/push-driver.ts'
 import type { ReaderAsk, ReaderList, ReaderRows, ReaderStart } from '../steps/live-reader.ts'
 import { talksOpen, teamStory, type Write } from '../steps/team-story.ts'
 

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import { type Customer, hanh, type InboxDesk, openInboxDesk } from '#tests/drivers/inbox-desk.ts'
+import { type Customer, hanh, type InboxDriver, openInboxDriver } from '#tests/drivers/inbox-driver.ts'
 import { violations } from '../steps/accessibility.ts'
 
 describe('the inbox by keyboard, and far back in a conversation', { timeout: 420_000 }, () => {
-  let shop: InboxDesk
+  let shop: InboxDriver
   let page: Page
   let anh: Customer
   let nameless: Customer
 
   before(async () => {
-    shop = await openInboxDesk()
+    shop = await openInboxDriver()
     nameless = await shop.writes('?', 'Ship quận 7 bao nhiêu vậy shop')
     anh = await shop.writes('Trần Ngọc Ánh', 'Tiệm ơi ấm men lam còn không ạ')
     page = await shop.open(hanh, at(anh))

@@ -4,12 +4,12 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { until } from '#dev/shop-client.ts'
-import { type Customer, hanh, type InboxDesk, openInboxDesk } from '#tests/drivers/inbox-desk.ts'
+import { type Customer, hanh, type InboxDriver, openInboxDriver } from '#tests/drivers/inbox-driver.ts'
 import { teach } from '#tests/fixtures/teach.ts'
 import { violations } from '../steps/accessibility.ts'
 
 describe('three lanes, the composer, and what customers want to be done', { timeout: 420_000 }, () => {
-  let shop: InboxDesk
+  let shop: InboxDriver
   let page: Page
   let phone: Page
   let bao: Customer
@@ -17,7 +17,7 @@ describe('three lanes, the composer, and what customers want to be done', { time
   let duc: Customer
 
   before(async () => {
-    shop = await openInboxDesk()
+    shop = await openInboxDriver()
     await teach(shop.desk.platform, shop.workspaceId, 'Gửi xe', '# Gửi xe\nGửi xe máy trước tiệm: miễn phí.\n')
     bao = await shop.writes('Lê Quốc Bảo', 'Gửi xe máy bao nhiêu vậy shop')
     duc = await shop.writes('Trần Hoài Đức', 'Ok chị, vậy em qua sau nhé')

@@ -3,20 +3,20 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { until } from '#dev/shop-client.ts'
-import { type Customer, hanh, type InboxDesk, minh, openInboxDesk } from '#tests/drivers/inbox-desk.ts'
+import { type Customer, hanh, type InboxDriver, minh, openInboxDriver } from '#tests/drivers/inbox-driver.ts'
 import { violations } from '../steps/accessibility.ts'
 
 const phone = { viewport: { width: 360, height: 740 } }
 const pdf = { name: 'Bảng giá.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 bảng giá') }
 
 describe('the tools of the inbox', { timeout: 420_000 }, () => {
-  let shop: InboxDesk
+  let shop: InboxDriver
   let page: Page
   let anh: Customer
   let nameless: Customer
 
   before(async () => {
-    shop = await openInboxDesk()
+    shop = await openInboxDriver()
     anh = await shop.writes('Trần Ngọc Ánh', 'Tiệm ơi ấm men lam còn không ạ, số em 0903218447')
     nameless = await shop.writes('?', 'Ship quận 7 bao nhiêu vậy shop')
     page = await shop.open(hanh, '/dashboard/configuration?tab=phrases')

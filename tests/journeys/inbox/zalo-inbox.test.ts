@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { connectAccount } from '#features/channels/connections/connect-account.ts'
 import { hours } from '#platform/clock.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import {
   allowConnections,
   issueTokens,
@@ -16,7 +16,7 @@ import {
   startZaloSimulator,
   type ZaloSimulator,
   zaloSettings,
-} from '#tests/drivers/zalo-desk.ts'
+} from '#tests/drivers/zalo-driver.ts'
 import { violations } from '../steps/accessibility.ts'
 
 const hanh = { email: 'hanh@hoamai.example', password: 'hoa sen trắng nở đêm' }
@@ -26,12 +26,12 @@ const words = 'Anh/chị cho shop xin tên, số điện thoại và địa ch�
 
 describe('answering on Zalo, in the browser', { timeout: 300_000 }, () => {
   let zalo: ZaloSimulator
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
   let talk = ''
   before(async () => {
     zalo = await startZaloSimulator({})
-    desk = await openSignInDesk({ HUMAN_CHECK: 'off', ...zaloSettings(zalo) })
+    desk = await openSignInDriver({ HUMAN_CHECK: 'off', ...zaloSettings(zalo) })
     await desk.account(hanh.email, hanh.password)
     zalo.deliveries.url = `${desk.url}/hooks/zalo`
     const [shop] = await query<{ id: string }>(sql`select workspace_id as id from members where email = ${hanh.email}`)

@@ -7,9 +7,9 @@ import { sql } from 'kysely'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { openHouse } from '#features/site/open-house.ts'
 import { days } from '#platform/clock.ts'
-import { bankSettings } from '#tests/drivers/bank-desk.ts'
+import { bankSettings } from '#tests/drivers/bank-driver.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { violations } from '../steps/accessibility.ts'
 import { knock, openPage } from '../steps/open-page.ts'
 
@@ -17,10 +17,10 @@ const khoi = { email: 'khoi@sen.example', password: 'hoa sen trắng nở đêm'
 const phone = { viewport: { width: 360, height: 740 } }
 
 describe('the whole installation in the browser', { timeout: 300_000 }, () => {
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
   before(async () => {
-    desk = await openSignInDesk({ HUMAN_CHECK: 'off', ...bankSettings })
+    desk = await openSignInDriver({ HUMAN_CHECK: 'off', ...bankSettings })
     await openHouse(desk.platform)
     await desk.account(khoi.email, khoi.password)
     await run(sql`update people set is_operator = true where email = ${khoi.email}`)

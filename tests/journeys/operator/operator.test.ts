@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { openHouse } from '#features/site/open-house.ts'
 import { newId } from '#platform/ids.ts'
-import { bankSettings } from '#tests/drivers/bank-desk.ts'
+import { bankSettings } from '#tests/drivers/bank-driver.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { violations } from '../steps/accessibility.ts'
 import { knock, openPage } from '../steps/open-page.ts'
 
@@ -21,13 +21,13 @@ const png = Buffer.from(
 )
 
 describe('the operator desk in the browser', { timeout: 300_000 }, () => {
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
   let bearer: string
   let orderId: string
   let hasApp = false
   before(async () => {
-    desk = await openSignInDesk({ HUMAN_CHECK: 'off', ...bankSettings })
+    desk = await openSignInDriver({ HUMAN_CHECK: 'off', ...bankSettings })
     await openHouse(desk.platform)
     await desk.account(khoi.email, khoi.password)
     await desk.account(shop.email, shop.password)

@@ -6,19 +6,19 @@ import { sql } from 'kysely'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { settleOrder } from '#features/billing/payments/settle-order.ts'
 import { newId } from '#platform/ids.ts'
-import { bankSettings } from '#tests/drivers/bank-desk.ts'
+import { bankSettings } from '#tests/drivers/bank-driver.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { violations } from '../steps/accessibility.ts'
 import { knock, openPage } from '../steps/open-page.ts'
 
 const password = 'hoa sen trắng nở đêm'
 
 describe('buying messages in the browser', { timeout: 300_000 }, () => {
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
   before(async () => {
-    desk = await openSignInDesk({ HUMAN_CHECK: 'off', ...bankSettings })
+    desk = await openSignInDriver({ HUMAN_CHECK: 'off', ...bankSettings })
     browser = await launchBrowser()
   })
   after(async () => {

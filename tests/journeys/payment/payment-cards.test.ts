@@ -4,9 +4,9 @@ import { after, before, describe, test, type TestContext } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { startPayoneerSimulator, type PayoneerSimulator } from '#dev/simulators/payments/payoneer-simulator.ts'
 import { startStripeSimulator, type StripeSimulator } from '#dev/simulators/stripe/stripe-simulator.ts'
-import { bankSettings } from '#tests/drivers/bank-desk.ts'
+import { bankSettings } from '#tests/drivers/bank-driver.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { violations } from '../steps/accessibility.ts'
 import { knock, openPage } from '../steps/open-page.ts'
 import { pastFirstSteps } from '../steps/past-first-steps.ts'
@@ -14,14 +14,14 @@ import { pastFirstSteps } from '../steps/past-first-steps.ts'
 const password = 'hoa sen trắng nở đêm'
 
 describe('paying on a provider’s own page', { timeout: 400_000 }, () => {
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
   let stripe: StripeSimulator
   let payoneer: PayoneerSimulator
   before(async () => {
     stripe = await startStripeSimulator()
     payoneer = await startPayoneerSimulator()
-    desk = await openSignInDesk({
+    desk = await openSignInDriver({
       HUMAN_CHECK: 'off',
       ...bankSettings,
       STRIPE_SECRET_KEY: stripe.world.key,

@@ -5,9 +5,9 @@ import { after, before, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { after as later, days } from '#platform/clock.ts'
-import { bankSettings } from '#tests/drivers/bank-desk.ts'
+import { bankSettings } from '#tests/drivers/bank-driver.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { timesIn } from '#web/parts/time/times-in.ts'
 import { violations } from '../steps/accessibility.ts'
 import { knock, openPage } from '../steps/open-page.ts'
@@ -20,10 +20,10 @@ const receipt = Buffer.from(
 )
 
 describe('paying in the browser', { timeout: 400_000 }, () => {
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
   before(async () => {
-    desk = await openSignInDesk({ HUMAN_CHECK: 'off', ...bankSettings })
+    desk = await openSignInDriver({ HUMAN_CHECK: 'off', ...bankSettings })
     browser = await launchBrowser()
   })
   after(async () => {
@@ -281,7 +281,7 @@ describe('paying in the browser', { timeout: 400_000 }, () => {
 
 describe('an installation where nothing can be paid', { timeout: 120_000 }, () => {
   test('says so, and names whom to write to', async t => {
-    const desk = await openSignInDesk({ HUMAN_CHECK: 'off', SUPPORT_EMAIL: 'hotro@sen.example' })
+    const desk = await openSignInDriver({ HUMAN_CHECK: 'off', SUPPORT_EMAIL: 'hotro@sen.example' })
     const browser = await launchBrowser()
     t.after(async () => {
       await browser.close()

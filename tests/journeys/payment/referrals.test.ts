@@ -12,9 +12,9 @@ import { writeRenewal } from '#features/billing/plans/write-renewal.ts'
 import { matureCommissions } from '#features/referrals/mature-commissions.ts'
 import { openHouse } from '#features/site/open-house.ts'
 import { digitsOf } from '#tests/drivers/authenticator-digits.ts'
-import { bankSettings } from '#tests/drivers/bank-desk.ts'
+import { bankSettings } from '#tests/drivers/bank-driver.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { violations } from '../steps/accessibility.ts'
 import { knock, openPage } from '../steps/open-page.ts'
 
@@ -26,11 +26,11 @@ const wide = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 360, height: 740 } }
 
 describe('referrals in the browser', { timeout: 400_000 }, () => {
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
   let link = ''
   before(async () => {
-    desk = await openSignInDesk({ HUMAN_CHECK: 'off', ...bankSettings })
+    desk = await openSignInDriver({ HUMAN_CHECK: 'off', ...bankSettings })
     await openHouse(desk.platform)
     for (const who of [hanh, khoi, mai]) await desk.account(who.email, who.password)
     await run(sql`update people set is_operator = true where email in (${khoi.email}, ${mai.email})`)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { digitsOf } from '#tests/drivers/authenticator-digits.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { violations } from '../steps/accessibility.ts'
 import { isFocused } from '../steps/by-keys.ts'
 import { knock, openPage, signIn } from '../steps/open-page.ts'
@@ -16,10 +16,10 @@ const password = 'hoa sen trắng nở đêm'
 const phone = { viewport: { width: 360, height: 740 } }
 
 describe('the account in the browser', { timeout: 300_000 }, () => {
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
   before(async () => {
-    desk = await openSignInDesk({ HUMAN_CHECK: 'off' })
+    desk = await openSignInDriver({ HUMAN_CHECK: 'off' })
     browser = await launchBrowser()
   })
   after(async () => {

@@ -10,7 +10,7 @@ import { frameTexts } from '#shared/texts/dashboard/frame-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { fillWorkspace } from '#tests/fixtures/full-workspace.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { violations } from '../steps/accessibility.ts'
 
 const password = 'hoa sen trắng nở đêm'
@@ -74,11 +74,11 @@ test('pairs of role, language, screen and section all meet', () => {
 })
 
 describe('the dashboard for everybody', { timeout: 900_000 }, () => {
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
   const sessions = new Map<Role, Awaited<ReturnType<BrowserContext['storageState']>>>()
   before(async () => {
-    desk = await openSignInDesk({ HUMAN_CHECK: 'off' })
+    desk = await openSignInDriver({ HUMAN_CHECK: 'off' })
     for (const role of roles) if (role !== 'signed out') await desk.account(addressOf(role), password)
     await peopleShop(desk)
     browser = await launchBrowser()
@@ -142,7 +142,7 @@ const inShop = (role: Role): boolean => role === 'admin' || role === 'member'
 const addressOf = (role: Role): string => `${role}@mocan.example`
 
 /** One full shop: its admin, a member, an invitation that waits, and one who is out and has nothing else. */
-async function peopleShop({ platform }: SignInDesk): Promise<void> {
+async function peopleShop({ platform }: SignInDriver): Promise<void> {
   const now = platform.clock.now()
   const { rows } = await platform.db.asService(null, tx =>
     sql<{ id: string; email: string; workspace_id: string }>`select p.id, p.email, m.workspace_id

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, type Page } from 'playwright-core'
 import { digitsOf } from '#tests/drivers/authenticator-digits.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { violations } from '../steps/accessibility.ts'
 import { pastFirstSteps } from '../steps/past-first-steps.ts'
 
@@ -12,14 +12,14 @@ const email = 'hanh@hatnau.example'
 const password = 'hoa sen trắng nở đêm'
 
 describe('2-step verification', { timeout: 300_000 }, () => {
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
   let secret = ''
   let lastUsed = 0
   let codes: string[] = []
 
   before(async () => {
-    desk = await openSignInDesk()
+    desk = await openSignInDriver()
     await desk.account(email, password)
     browser = await launchBrowser()
   })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 
 const screens = [
   '/auth',
@@ -16,11 +16,11 @@ const screens = [
 const reachable = 'a[href], button:not([disabled]), input:not([disabled]), summary, select, textarea'
 
 describe('the sign-in family by the keyboard alone', { timeout: 240_000 }, () => {
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
 
   before(async () => {
-    desk = await openSignInDesk()
+    desk = await openSignInDriver()
     browser = await launchBrowser()
   })
   after(async () => {

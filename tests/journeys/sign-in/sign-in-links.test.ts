@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { violations } from '../steps/accessibility.ts'
 import { press } from '../steps/by-keys.ts'
 import { pastFirstSteps } from '../steps/past-first-steps.ts'
@@ -11,11 +11,11 @@ const email = 'hanh@hatnau.example'
 const password = 'hoa sen trắng nở đêm'
 
 describe('links of mails', { timeout: 300_000 }, () => {
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
 
   before(async () => {
-    desk = await openSignInDesk({ HUMAN_CHECK: 'auto' })
+    desk = await openSignInDriver({ HUMAN_CHECK: 'auto' })
     await desk.account(email, password)
     browser = await launchBrowser()
   })

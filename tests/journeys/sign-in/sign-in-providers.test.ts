@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, test, type TestContext } from 'nod
 import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { type OidcSimulator, startOidcSimulator } from '#dev/simulators/oidc-simulator.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { violations } from '../steps/accessibility.ts'
 import { pastFirstSteps } from '../steps/past-first-steps.ts'
 
@@ -13,8 +13,8 @@ const narrow = { width: 360, height: 740 }
 
 describe('sign-in with a provider', { timeout: 300_000 }, () => {
   let simulator: OidcSimulator
-  let desk: SignInDesk
-  let bare: SignInDesk
+  let desk: SignInDriver
+  let bare: SignInDriver
   let browser: Browser
   let people = 0
 
@@ -25,13 +25,13 @@ describe('sign-in with a provider', { timeout: 300_000 }, () => {
       [`OAUTH_${name}_CLIENT_SECRET`]: simulator.clientSecret,
       [`OAUTH_${name}_ISSUER_URL`]: simulator.issuer,
     })
-    desk = await openSignInDesk({
+    desk = await openSignInDriver({
       ...keys('GOOGLE'),
       ...keys('FACEBOOK'),
       ...keys('OIDC'),
       OAUTH_OIDC_NAME: 'Sen nội bộ',
     })
-    bare = await openSignInDesk()
+    bare = await openSignInDriver()
     browser = await launchBrowser()
   })
   after(async () => {
@@ -164,7 +164,7 @@ describe('sign-in with a provider', { timeout: 300_000 }, () => {
 
 type Account = { email: string; providers: string[] }
 
-async function peopleOf({ url, platform }: SignInDesk): Promise<{ rows: Account[] }> {
+async function peopleOf({ url, platform }: SignInDriver): Promise<{ rows: Account[] }> {
   const key = platform.tokens.serviceRoleKey
   const headers = { apikey: key, authorization: `Bearer ${key}` }
   const answer = await fetch(`${url}/auth/v1/admin/users?per_page=100`, { headers })

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { pastFirstSteps } from '../steps/past-first-steps.ts'
 
 const email = 'hanh@hatnau.example'
 const password = 'hoa sen trắng nở đêm'
 
 describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
 
   before(async () => {
-    desk = await openSignInDesk()
+    desk = await openSignInDriver()
     await desk.account(email, password)
     browser = await launchBrowser()
   })
@@ -120,7 +120,7 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
   })
 
   test('the human check says what is missing, and works without a worker too', async t => {
-    const strict = await openSignInDesk({ HUMAN_CHECK: 'auto' })
+    const strict = await openSignInDriver({ HUMAN_CHECK: 'auto' })
     t.after(() => strict.close())
     await strict.account(email, password)
     const context = await openBrowser(t, { expectTrouble: true })
@@ -144,7 +144,7 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
   })
 
   test('who reads English is told in English what is wrong with the check, and with the password', async t => {
-    const strict = await openSignInDesk({ HUMAN_CHECK: 'auto' })
+    const strict = await openSignInDriver({ HUMAN_CHECK: 'auto' })
     t.after(() => strict.close())
     const context = await openBrowser(t, { expectTrouble: true })
     await context.addInitScript(`localStorage.setItem('language', 'en')`)
@@ -164,7 +164,7 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
   })
 
   test('whoever forgot the password is told the same, known or not; another mail only after a while', async t => {
-    const patient = await openSignInDesk({ AUTH_MAIL_GAP_SECONDS: '60' })
+    const patient = await openSignInDriver({ AUTH_MAIL_GAP_SECONDS: '60' })
     t.after(() => patient.close())
     await patient.account(email, password)
     const context = await openBrowser(t)
@@ -205,7 +205,7 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
   })
 
   test('under another brand no screen calls itself by the first name of the product', async t => {
-    const other = await openSignInDesk({ BRAND_NAME: 'Mai Vàng' })
+    const other = await openSignInDriver({ BRAND_NAME: 'Mai Vàng' })
     t.after(() => other.close())
     const context = await openBrowser(t)
     const page = await context.newPage()

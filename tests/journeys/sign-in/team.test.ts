@@ -4,7 +4,7 @@ import { after, before, describe, test, type TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { readMailbox } from '#tests/drivers/mailbox.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { violations } from '../steps/accessibility.ts'
 import { openPage, signIn } from '../steps/open-page.ts'
 import { pastFirstSteps } from '../steps/past-first-steps.ts'
@@ -14,10 +14,10 @@ const minh = { email: 'minh@hatnau.example', password: 'trà sen ướp đêm' }
 const phone = { viewport: { width: 360, height: 740 } }
 
 describe('a team in the browser', { timeout: 300_000 }, () => {
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
   before(async () => {
-    desk = await openSignInDesk({ HUMAN_CHECK: 'off' })
+    desk = await openSignInDriver({ HUMAN_CHECK: 'off' })
     await desk.account(hanh.email, hanh.password)
     browser = await launchBrowser()
   })

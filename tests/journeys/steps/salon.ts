@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import { receiveMessage } from '#features/inbox/arrivals/receive-message.ts'
 import { newId } from '#platform/ids.ts'
-import type { SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import type { SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 
 export const tu = { email: 'tu@hatnau.example', password: 'hoa sen trắng nở đêm' }
 export const people = { lan: newId(), mai: newId(), hung: newId() }
 
 /** @param desk asked for when something is done there */
-export function salon(desk: () => SignInDesk) {
+export function salon(desk: () => SignInDriver) {
   let workspaceId = ''
   const channelId = newId()
   const run = <T>(statement: ReturnType<typeof sql<T>>) =>

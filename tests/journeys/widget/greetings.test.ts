@@ -12,7 +12,7 @@ import { customerScreensTexts } from '#shared/texts/customers/customer-screens-t
 import type { Language } from '#shared/words.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { serveShopPage, type ShopPage } from '#tests/fixtures/shop-page.ts'
-import { openSignInDesk, type SignInDesk } from '#tests/drivers/sign-in-desk.ts'
+import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { violations } from '../steps/accessibility.ts'
 import { openPage, signIn } from '../steps/open-page.ts'
 import { openRoots } from '../steps/open-roots.ts'
@@ -24,14 +24,14 @@ const png = Buffer.from(
 const hanh = { email: 'hanh@hatnau.example', password: 'hoa sen trắng nở đêm' }
 
 describe('greetings and consent on the website', { timeout: 300_000 }, () => {
-  let desk: SignInDesk
+  let desk: SignInDriver
   let browser: Browser
   let shop: ShopPage
   let widget: string
   let caller: Caller
   let spoken: Language = 'vi'
   before(async () => {
-    desk = await openSignInDesk({ HUMAN_CHECK: 'off' })
+    desk = await openSignInDriver({ HUMAN_CHECK: 'off' })
     await desk.account(hanh.email, hanh.password)
     const { rows } = await desk.platform.db.asService(null, tx =>
       sql<{ workspace_id: string; person_id: string }>`select workspace_id, person_id from members

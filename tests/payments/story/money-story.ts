@@ -13,11 +13,11 @@ import { expireOrders, lookAtOrders } from '#features/billing/orders/expire-orde
 import { advancePeriods } from '#features/billing/plans/advance-periods.ts'
 import { hours, minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
-import { type CardOrder, openCardDesk } from '#tests/drivers/card-desk.ts'
+import { type CardOrder, openCardDriver } from '#tests/drivers/card-driver.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import type { Happening } from './money-events.ts'
 import { payByBank, refused, notifyBank } from './money-transfers.ts'
-import { survive } from './mortal.ts'
+import { survive } from './crash-points.ts'
 
 export type Transfer = { id: number; content: string; amount: number; date: string; way: string }
 export type OwnOrder = {
@@ -40,7 +40,7 @@ export async function openMoneyDesk() {
   })
   await new Promise<void>(resolve => sepay.listen(0, '127.0.0.1', resolve))
   const { port } = sepay.address() as { port: number }
-  const desk = await openCardDesk({ SEPAY_API_TOKEN: 'token-1', SEPAY_API_BASE: `http://127.0.0.1:${port}` })
+  const desk = await openCardDriver({ SEPAY_API_TOKEN: 'token-1', SEPAY_API_BASE: `http://127.0.0.1:${port}` })
   return Object.assign(desk, {
     listed,
     operator: { personId: newId() },

@@ -3,11 +3,11 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { approveProof, attachTransfer, listOpenProofs } from '#features/billing/methods/bank/review-transfers.ts'
 import { hours } from '#platform/clock.ts'
-import { bankSettings } from '#tests/drivers/bank-desk.ts'
+import { bankSettings } from '#tests/drivers/bank-driver.ts'
 import type { Owner } from '#tests/fixtures/shop-owner.ts'
 import type { Happening } from './money-events.ts'
 import type { MoneyDesk, OwnOrder, Story, Transfer } from './money-story.ts'
-import { survive } from './mortal.ts'
+import { survive } from './crash-points.ts'
 
 type ByBank = Extract<Happening, { kind: 'transfer' }>
 

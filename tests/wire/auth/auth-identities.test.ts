@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { SupabaseClient, UserIdentity } from '@supabase/supabase-js'
-import { home, type OauthDesk, openOauthDesk, password } from './oauth-desk.ts'
+import { home, type OauthDesk, openOauthDesk, password } from './oauth-driver.ts'
 
 let desk: OauthDesk
 let shut: OauthDesk

@@ -5,7 +5,7 @@ import type { User } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import type { OidcFault } from '#dev/simulators/oidc-simulator.ts'
 import { newestEmail } from '#tests/drivers/mailbox.ts'
-import { home, type OauthDesk, openOauthDesk, password } from './oauth-desk.ts'
+import { home, type OauthDesk, openOauthDesk, password } from './oauth-driver.ts'
 
 let desk: OauthDesk
 let platform: OauthDesk['platform']

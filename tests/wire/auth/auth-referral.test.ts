@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { codeOf } from '#features/referrals/referral-code.ts'
 import { referralCookie } from '#shared/rules/money/referral.ts'
 import { makeOwner } from '#tests/fixtures/shop-owner.ts'
-import { type OauthDesk, openOauthDesk } from './oauth-desk.ts'
+import { type OauthDesk, openOauthDesk } from './oauth-driver.ts'
 
 let desk: OauthDesk
 before(async () => {

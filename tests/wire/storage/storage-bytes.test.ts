@@ -6,7 +6,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import fc from 'fast-check'
 import { runs } from '#tests/setup/property-runs.ts'
 import { type Listening, startListening } from '../listening.ts'
-import { keptBytes, refusalOf } from './storage-desk.ts'
+import { keptBytes, refusalOf } from './storage-driver.ts'
 
 describe('/storage/v1 byte for byte', () => {
   let server: Listening

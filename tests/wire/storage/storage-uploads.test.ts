@@ -15,7 +15,7 @@ import { newId } from '#platform/ids.ts'
 import { clearOrphanFiles, expectBytes } from '#supabase/storage/objects/orphan-files.ts'
 import { makeMember, makeOwner } from '#tests/fixtures/shop-owner.ts'
 import { type Listening, startListening, tokenOf } from '../listening.ts'
-import { keptBytes, refusalOf } from './storage-desk.ts'
+import { keptBytes, refusalOf } from './storage-driver.ts'
 
 const largest = 200_000
 const jwtSecret = 'the secret of both keys, which signs no link'

@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { reserve } from '#features/usage/reserve.ts'
 import { days, hours } from '#platform/clock.ts'
-import { type BankDesk, openBankDesk, type ShownOrder } from '#tests/drivers/bank-desk.ts'
-import { type CardDesk, openCardDesk } from '#tests/drivers/card-desk.ts'
+import { type BankDriver, openBankDriver, type ShownOrder } from '#tests/drivers/bank-driver.ts'
+import { type CardDriver, openCardDriver } from '#tests/drivers/card-driver.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { carryMessages } from './extra-messages.ts'
 import { openMonths, openRenewals } from '../plans/open-renewals.ts'
@@ -14,9 +14,9 @@ import { advancePeriods } from '../plans/advance-periods.ts'
 type Asked = ShownOrder & { packs: number; error?: { code: string } }
 
 describe('bought messages', () => {
-  let desk: BankDesk
+  let desk: BankDriver
   before(async () => {
-    desk = await openBankDesk()
+    desk = await openBankDriver()
   })
   after(async () => {
     assert.deepEqual(await desk.faults(), [])
@@ -178,9 +178,9 @@ describe('bought messages', () => {
 })
 
 describe('bought messages by every method', () => {
-  let desk: CardDesk
+  let desk: CardDriver
   before(async () => {
-    desk = await openCardDesk()
+    desk = await openCardDriver()
   })
   after(() => desk.close())
 

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { days } from '#platform/clock.ts'
 import { readBucketBytes } from '#platform/files/bucket-files.ts'
-import { type BankDesk, openBankDesk } from '#tests/drivers/bank-desk.ts'
+import { type BankDriver, openBankDriver } from '#tests/drivers/bank-driver.ts'
 import { type Picture, type PaperWord, rasterise, scan, textOf, wordsOf } from '#tests/drivers/paper-tools.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { taxAt } from '../prices/prices.ts'
@@ -147,9 +147,9 @@ describe('the picture of an invoice', () => {
 })
 
 describe('invoices', () => {
-  let desk: BankDesk
+  let desk: BankDriver
   before(async () => {
-    desk = await openBankDesk()
+    desk = await openBankDriver()
   })
   after(async () => {
     assert.deepEqual(await desk.faults(), [])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { closeOrder } from './close-order.ts'
-import { orderFits } from './order-fits.ts'
+import { isOrderStillValid } from './order-still-valid.ts'
 import type { Order } from './order.ts'
 import type { Subscription } from './subscription-lock.ts'
 
@@ -18,5 +18,6 @@ export async function closeOthers(
     tx,
   )
   for (const other of rows)
-    if (!orderFits(other, subscription, platform.clock.now())) await closeOrder(platform, tx, other, 'cancelled')
+    if (!isOrderStillValid(other, subscription, platform.clock.now()))
+      await closeOrder(platform, tx, other, 'cancelled')
 }

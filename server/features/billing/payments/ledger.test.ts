@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
-import { patiently } from '#tests/setup/patiently.ts'
+import { retryWhenBusy } from '#tests/setup/retry-when-busy.ts'
 import { balanceOf, type Entry, NotCovered, post, reverse } from './ledger.ts'
 
 describe('the ledger', () => {
@@ -49,7 +49,7 @@ describe('the ledger', () => {
     const owner = newId()
     await earn(owner, 'earned for fifty', 1000)
     const results = await Promise.allSettled(
-      Array.from({ length: 50 }, (_, number) => patiently(() => withdraw(owner, `withdrawal ${number}`, 100))),
+      Array.from({ length: 50 }, (_, number) => retryWhenBusy(() => withdraw(owner, `withdrawal ${number}`, 100))),
     )
     assert.equal(results.filter(result => result.status === 'fulfilled').length, 10)
     for (const result of results) if (result.status === 'rejected') assert.ok(result.reason instanceof NotCovered)

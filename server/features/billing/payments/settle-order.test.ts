@@ -3,16 +3,16 @@ import { createHmac } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { days, hours } from '#platform/clock.ts'
-import { type BankDesk, bankSettings, openBankDesk, type ShownOrder } from '#tests/drivers/bank-desk.ts'
+import { type BankDriver, bankSettings, openBankDriver, type ShownOrder } from '#tests/drivers/bank-driver.ts'
 import { makeMember, makeOwner } from '#tests/fixtures/shop-owner.ts'
 import { takeMovement } from '../methods/bank/take-movement.ts'
 import { settleOrder } from './settle-order.ts'
 import { expireOrders } from '../orders/expire-orders.ts'
 
 describe('an order paid by transfer', () => {
-  let desk: BankDesk
+  let desk: BankDriver
   before(async () => {
-    desk = await openBankDesk()
+    desk = await openBankDriver()
   })
   after(async () => {
     assert.deepEqual(await desk.faults(), [])

@@ -10,7 +10,7 @@ import { toCredit } from '../credit/credit.ts'
 import { issueInvoice } from '../invoices/issue-invoice.ts'
 import type { Evidence, Outcome } from '../orders/evidence.ts'
 import { post } from './ledger.ts'
-import { orderFits } from '../orders/order-fits.ts'
+import { isOrderStillValid } from '../orders/order-still-valid.ts'
 import { findOrder, type Order } from '../orders/order.ts'
 import { dueOf } from '../orders/order-due.ts'
 import { priceAt } from '../prices/prices.ts'
@@ -46,7 +46,7 @@ export async function settleOrderIn(platform: Platform, tx: Tx, orderId: string,
   const takes =
     order.status === 'processing' || (order.status === 'failed' && (await revives(platform, tx, order, evidence)))
   const twin = takes ? await earlierTwin(tx, order, subscription, evidence) : undefined
-  const serves = takes && (twin !== undefined || orderFits(order, subscription, platform.clock.now()))
+  const serves = takes && (twin !== undefined || isOrderStillValid(order, subscription, platform.clock.now()))
   if (!(await recordPayment(platform, tx, order, evidence, serves ? 'order' : 'credit'))) return 'known'
   await takeIntoBooks(platform, tx, order, evidence)
   if (!serves) {
@@ -76,7 +76,11 @@ export async function settleByCredit(
   order: Order,
   subscription: Subscription,
 ): Promise<boolean> {
-  if (order.status !== 'processing' || dueOf(order) > 0 || !orderFits(order, subscription, platform.clock.now()))
+  if (
+    order.status !== 'processing' ||
+    dueOf(order) > 0 ||
+    !isOrderStillValid(order, subscription, platform.clock.now())
+  )
     return false
   await complete(platform, tx, order, subscription)
   return true

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
-import { bankSettings } from '#tests/drivers/bank-desk.ts'
+import { bankSettings } from '#tests/drivers/bank-driver.ts'
 import { readPlans } from './read-plans.ts'
 
 type Plan = { code: string; prices: { interval: string; currency: string; amount: number }[] }

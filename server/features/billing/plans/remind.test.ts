@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { days, hours } from '#platform/clock.ts'
-import { type BankDesk, openBankDesk } from '#tests/drivers/bank-desk.ts'
+import { type BankDriver, openBankDriver } from '#tests/drivers/bank-driver.ts'
 import { openRenewals } from './open-renewals.ts'
 import { remindOfRenewals, remindOfTrials } from './remind.ts'
 import { endTrials } from './start-trial.ts'
 import { advancePeriods } from './advance-periods.ts'
 
 describe('reminders', () => {
-  let desk: BankDesk
+  let desk: BankDriver
   before(async () => {
-    desk = await openBankDesk()
+    desk = await openBankDriver()
   })
   after(() => desk.close())
 

@@ -4,7 +4,7 @@ import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
-import { takeTrial } from './trial-taken.ts'
+import { claimTrial } from './claim-trial.ts'
 
 const atOnce = 1000
 
@@ -33,7 +33,7 @@ export async function startTrial(
     )
   const plan = rows[0]
   if (!plan) throw new Error('The plans table has no trial.')
-  const isFirst = await takeTrial(platform, tx, personId)
+  const isFirst = await claimTrial(platform, tx, personId)
   const end = isFirst ? after(start, days(plan.trial_days)) : start
   await sql`insert into subscriptions (workspace_id, plan, status, period_start, period_end)
     values (${workspaceId}, 'trial', ${isFirst ? 'trialing' : 'expired'}, ${start}, ${end})`.execute(tx)

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { reserve } from '#features/usage/reserve.ts'
 import { days, hours } from '#platform/clock.ts'
-import { type BankDesk, openBankDesk, type ShownOrder } from '#tests/drivers/bank-desk.ts'
+import { type BankDriver, openBankDriver, type ShownOrder } from '#tests/drivers/bank-driver.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import type { ChangePreview } from './change-plan.ts'
 import { openMonths, openRenewals } from './open-renewals.ts'
@@ -13,9 +13,9 @@ import { advancePeriods } from './advance-periods.ts'
 type Changed = ChangePreview & { order: ShownOrder | null; error?: { code: string } }
 
 describe('a plan over the months', () => {
-  let desk: BankDesk
+  let desk: BankDriver
   before(async () => {
-    desk = await openBankDesk()
+    desk = await openBankDriver()
   })
   after(async () => {
     assert.deepEqual(await desk.faults(), [])

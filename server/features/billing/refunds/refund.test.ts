@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { days } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
-import { type BankDesk, openBankDesk, type ShownOrder } from '#tests/drivers/bank-desk.ts'
+import { type BankDriver, openBankDriver, type ShownOrder } from '#tests/drivers/bank-driver.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { decideRefund, overrideRefund, type ShownRefund } from './ask-refund.ts'
 import type { Billing } from '../read-billing.ts'
@@ -13,9 +13,9 @@ import { refundArrived, refundFailed, refundSent } from './send-refund.ts'
 const operator = { personId: newId() }
 
 describe('refunds', () => {
-  let desk: BankDesk
+  let desk: BankDriver
   before(async () => {
-    desk = await openBankDesk()
+    desk = await openBankDriver()
   })
   after(async () => {
     assert.deepEqual(await desk.faults(), [])

@@ -13,7 +13,7 @@ import type { FactKind } from '#server/answering/judging/candidate.ts'
 import type { FactAnswer } from './facts-of.ts'
 import { type Option, optionsOf } from '../understanding/options.ts'
 import { pickedQuestion } from '../understanding/picked-question.ts'
-import { toldAlike } from '../quotes/told-alike.ts'
+import { taughtMatch } from '../quotes/taught-match.ts'
 import { splitQuestions } from '../understanding/split-questions.ts'
 
 /** One question of a message, and what was found for it. */
@@ -130,7 +130,7 @@ function lookWith(knowledge: Knowledge, question: string, turns: Turn[], search:
   const holding = today === undefined ? undefined : knowledge.holdingOn(today)
   const wordings = [question, ...inOtherWords(question, synonyms)]
   for (const wording of wordings) {
-    const told = knowledge.toldAnswer(wording) ?? toldAlike(knowledge, readQuery(wording))
+    const told = knowledge.toldAnswer(wording) ?? taughtMatch(knowledge, readQuery(wording))
     if (told === undefined) continue
     const found = onlyThat(knowledge, told, wording)
     return { question, found, whole: found, confidence: toldWorth, listed: found, told: true }

@@ -7,7 +7,7 @@ import { receiveMessage } from '#features/inbox/arrivals/receive-message.ts'
 import { minutes, seconds } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
-import { brokenAnswers, type ModelSimulator, startModelSimulator, wrongAnswers } from '#tests/drivers/model-desk.ts'
+import { brokenAnswers, type ModelSimulator, startModelSimulator, wrongAnswers } from '#tests/drivers/model-driver.ts'
 import { teach } from '#tests/fixtures/teach.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
 

@@ -8,7 +8,7 @@ import type { FoundPassage } from '#shared/contracts/training/training.contract.
 import { customerWrites } from '#tests/fixtures/customer-writes.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { teach } from '#tests/fixtures/teach.ts'
-import { trainingDesks } from '#tests/drivers/training-desk.ts'
+import { trainingDrivers } from '#tests/drivers/training-driver.ts'
 
 const policy = `# Chính sách giao hàng
 ## Phí giao hàng
@@ -20,7 +20,7 @@ Nội thành Hà Nội: phí ship 20.000đ. Các tỉnh thành khác: phí ship 
 type Question = { id: string; question: string; status: string; asked_count: number; correction_id: string | null }
 
 describe('corrections', () => {
-  const desk = trainingDesks()
+  const desk = trainingDrivers()
   const { ask, call } = desk
   let channelId: string
   beforeEach(async () => {

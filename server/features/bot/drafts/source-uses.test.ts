@@ -5,9 +5,9 @@ import { days } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import type { SourceUses } from '#shared/contracts/bot/gate.contract.ts'
 import { fillWorkspace } from '#tests/fixtures/full-workspace.ts'
-import { strangerTo, trainingDesks } from '#tests/drivers/training-desk.ts'
+import { strangerTo, trainingDrivers } from '#tests/drivers/training-driver.ts'
 
-const desk = trainingDesks()
+const desk = trainingDrivers()
 
 test('a source tells which answers to customers quoted it in the last thirty days, and nobody else’s', async () => {
   const filled = await fillWorkspace(desk.platform, desk.owner)

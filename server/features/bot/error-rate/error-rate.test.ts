@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { casesNeeded, type ErrorRate } from '#shared/contracts/bot/gate.contract.ts'
-import { memberAt, trainingDesks } from '#tests/drivers/training-desk.ts'
+import { memberAt, trainingDrivers } from '#tests/drivers/training-driver.ts'
 import { developmentRates } from './development-rates.ts'
 import { type Judged, rateAt, stepsOf } from './rates.ts'
 
 describe('the share of wrong answers', () => {
-  const desk = trainingDesks()
+  const desk = trainingDrivers()
 
   const judged = (...rows: [number, boolean][]): Judged[] =>
     rows.map(([confidence, right]) => ({ confidence, answers: true, right, weight: 1 }))

@@ -3,14 +3,14 @@ import { beforeEach, describe, test } from 'node:test'
 import type { RunDetail } from '#shared/contracts/bot/bot.contract.ts'
 import type { BotSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
 import type { Source } from '#shared/contracts/training/training.contract.ts'
-import { type Called, trainingDesks } from '#tests/drivers/training-desk.ts'
+import { type Called, trainingDrivers } from '#tests/drivers/training-driver.ts'
 
 const fee = 'Phí giao hàng nội thành?'
 const feeIs = 'Phí giao hàng nội thành 20.000đ.'
 const dearer = 'Phí giao hàng nội thành 25.000đ.'
 
 describe('settings that change answers, tried first', () => {
-  const desk = trainingDesks()
+  const desk = trainingDrivers()
   let pair: Source
   beforeEach(async () => {
     pair = await desk.pair(fee, feeIs)

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { minutes } from '#platform/clock.ts'
 import type { RunDetail } from '#shared/contracts/bot/bot.contract.ts'
 import type { PairsPreview, Source } from '#shared/contracts/training/training.contract.ts'
-import { memberAt, strangerTo, trainingDesks } from '#tests/drivers/training-desk.ts'
+import { memberAt, strangerTo, trainingDrivers } from '#tests/drivers/training-driver.ts'
 import { checkVersions } from './check-versions.ts'
 
 type Check = {
@@ -22,7 +22,7 @@ const old = 'Phí giao hàng nội thành 20.000đ.'
 const dearer = 'Phí giao hàng nội thành 25.000đ.'
 
 describe('the gate before new knowledge', () => {
-  const desk = trainingDesks()
+  const desk = trainingDrivers()
 
   const run = () => desk.settle(12)
   const check = async (id: string): Promise<Check | undefined> =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { Correction, RunDetail } from '#shared/contracts/bot/bot.contract.ts'
 import type { PassageQuestion } from '#shared/contracts/training/training.contract.ts'
-import { type Called, strangerTo, trainingDesks } from '#tests/drivers/training-desk.ts'
+import { type Called, strangerTo, trainingDrivers } from '#tests/drivers/training-driver.ts'
 import { tryFirst } from './try-first.ts'
 
 const parking = 'Khách gửi xe ở đâu?'
@@ -13,7 +13,7 @@ const wording = 'bữa trước em hỏi đó'
 const said = place
 
 describe('wordings and passages that are named as the answer, tried first', () => {
-  const desk = trainingDesks()
+  const desk = trainingDrivers()
   let passage: string
   beforeEach(async () => {
     const { id } = await desk.pair(parking, place)

@@ -6,7 +6,7 @@ import { loadKnowledge } from '#features/training/knowledge/load-knowledge.ts'
 import { days } from '#platform/clock.ts'
 import type { KnowledgeChange, Restored, SourceVersion } from '#shared/contracts/bot/gate.contract.ts'
 import type { Source } from '#shared/contracts/training/training.contract.ts'
-import { memberAt, strangerTo, trainingDesks } from '#tests/drivers/training-desk.ts'
+import { memberAt, strangerTo, trainingDrivers } from '#tests/drivers/training-driver.ts'
 
 type Version = {
   version: number
@@ -27,7 +27,7 @@ const questions = [
 ]
 
 describe('versions of the knowledge', () => {
-  const desk = trainingDesks()
+  const desk = trainingDrivers()
 
   const run = () => desk.settle(12)
   const versions = (): Promise<Version[]> => desk.rows<Version>('knowledge_versions?select=*&order=version.desc')

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
-import { type ModelSimulator, startModelSimulator } from '#tests/drivers/model-desk.ts'
+import { type ModelSimulator, startModelSimulator } from '#tests/drivers/model-driver.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { teach } from '#tests/fixtures/teach.ts'
 

@@ -5,7 +5,7 @@ import { Knowledge, type Passage } from '#features/training/knowledge/knowledge.
 import { numbersIn } from '#features/training/language/numbers.ts'
 import { splitPassages } from '#features/training/passages/split-passages.ts'
 import { fold } from '#shared/rules/text/fold.ts'
-import { quickest } from '#tests/setup/quickest.ts'
+import { fastestRun } from '#tests/setup/fastest-run.ts'
 import { type Answer, answerMessage } from './answer-message.ts'
 
 const priceList = `SHOP HOA MAI
@@ -242,7 +242,7 @@ describe('what always holds', () => {
     ]
     for (const text of odd) {
       assert.ok(ask(text).reply.length > 0)
-      assert.ok(quickest(200, () => ask(text)) < 200, text.slice(0, 20))
+      assert.ok(fastestRun(200, () => ask(text)) < 200, text.slice(0, 20))
     }
   })
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import type { Correction, RegressionCase, RunDetail } from '#shared/contracts/bot/bot.contract.ts'
 import { makeOwner } from '#tests/fixtures/shop-owner.ts'
-import { trainingDesks } from '#tests/drivers/training-desk.ts'
+import { trainingDrivers } from '#tests/drivers/training-driver.ts'
 import { runCases } from './run-cases.ts'
 
 type Run = {
@@ -17,7 +17,7 @@ type Run = {
 }
 
 describe('test questions', () => {
-  const desk = trainingDesks()
+  const desk = trainingDrivers()
   const { call, pair, keep } = desk
 
   /** An answer of a conversation, as the bot keeps it. */

@@ -8,7 +8,7 @@ import type { ProposedWordings, TeachingPreview } from '#shared/contracts/bot/te
 import { customerWrites } from '#tests/fixtures/customer-writes.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { teach } from '#tests/fixtures/teach.ts'
-import { trainingDesks } from '#tests/drivers/training-desk.ts'
+import { trainingDrivers } from '#tests/drivers/training-driver.ts'
 
 const policy = `# Chính sách giao hàng
 ## Phí giao hàng
@@ -18,7 +18,7 @@ Nội thành Hà Nội: phí ship 20.000đ. Các tỉnh thành khác: phí ship 
 `
 
 describe('teaching that carries over', () => {
-  const desk = trainingDesks()
+  const desk = trainingDrivers()
   const { ask, call, pair, keep } = desk
   let channelId: string
   beforeEach(async () => {

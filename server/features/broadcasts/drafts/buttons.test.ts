@@ -9,9 +9,9 @@ import type { Platform } from '#platform/platform.ts'
 import { testPlatform } from '#server/testing.ts'
 import { type BroadcastContent, broadcastDraft } from '#shared/contracts/campaigns/broadcasts.contract.ts'
 import { customersTexts } from '#shared/texts/customers/customers-texts.ts'
-import { lan, listen, messengerDesk, pageId } from '#tests/drivers/messenger-desk.ts'
+import { lan, listen, messengerDriver, pageId } from '#tests/drivers/messenger-driver.ts'
 import { makeWorkspace } from '#tests/fixtures/workspace.ts'
-import { startZaloDesk } from '#tests/drivers/zalo-desk.ts'
+import { startZaloDriver } from '#tests/drivers/zalo-driver.ts'
 import { makeBroadcast } from './drafts.ts'
 import { previewBroadcast } from './preview-broadcast.ts'
 import { startBroadcast } from '../sending/start.ts'
@@ -64,7 +64,7 @@ const three = (sequenceId: string): Buttons => [
 ]
 
 async function messenger(t: TestContext) {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   await desk.connect()
   await listen(desk)
   const { platform, simulator, owner } = desk
@@ -124,7 +124,7 @@ test('under a long text on Messenger links stand in it, and the others can be pi
 })
 
 test('on Zalo they are lines of the text, and a number presses: said right after it, and not later', async t => {
-  const desk = await startZaloDesk(t)
+  const desk = await startZaloDriver(t)
   await desk.connect()
   const { platform, workspace, zalo, settle } = desk
   const { send, sequence, rest, entered, answers, said, rows } = shopOf(platform, workspace.admin)

@@ -8,8 +8,8 @@ import { seconds } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { broadcastDraft } from '#shared/contracts/campaigns/broadcasts.contract.ts'
-import { lan, listen, messengerDesk, pageId } from '#tests/drivers/messenger-desk.ts'
-import { customer, startZaloDesk } from '#tests/drivers/zalo-desk.ts'
+import { lan, listen, messengerDriver, pageId } from '#tests/drivers/messenger-driver.ts'
+import { customer, startZaloDriver } from '#tests/drivers/zalo-driver.ts'
 import { makeBroadcast } from './drafts.ts'
 import { previewBroadcast } from './preview-broadcast.ts'
 import { startBroadcast } from '../sending/start.ts'
@@ -53,7 +53,7 @@ const states = async (platform: Platform) => {
 }
 
 test('on Messenger a picture follows its text, is uploaded once, and its echo is nobody’s word', async t => {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   await desk.connect()
   await listen(desk)
   const { platform, simulator, owner } = desk
@@ -89,7 +89,7 @@ test('on Messenger a picture follows its text, is uploaded once, and its echo is
 })
 
 test('on Zalo text and picture are one message; a number that Zalo has forgotten is uploaded again', async t => {
-  const { zalo, platform, workspace, connect, settle, pass } = await startZaloDesk(t)
+  const { zalo, platform, workspace, connect, settle, pass } = await startZaloDriver(t)
   await connect()
   await zalo.acts.say({ user: customer, text: 'chào shop' })
   await settle()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cutShort } from '#features/customers/cut-short.ts'
+import { refuseTimeout } from '#features/customers/refuse-timeout.ts'
 import { zoneOf } from '#features/customers/zone-of.ts'
 import { numberIn } from '#features/channels/by-number.ts'
 import { paceOf, campaignsIn } from '#features/inbox/delivery/pace-of.ts'
@@ -45,7 +45,7 @@ export async function previewBroadcast(
   const { audience } = await platform.db.asService(workspaceId, tx => readBroadcast(tx, workspaceId, id))
   const asking = { workspaceId, audience, now, zone: await zoneOf(platform, workspaceId) }
   // Before anything is held: nobody waits for a group that takes long to find.
-  const isLarge = await cutShort(withinTimeOf(platform, personId, () => areMoreThan(platform, asking, atOnce)))
+  const isLarge = await refuseTimeout(withinTimeOf(platform, personId, () => areMoreThan(platform, asking, atOnce)))
   const broadcast = await platform.db.asService(workspaceId, async tx => {
     const draft = await readBroadcast(tx, workspaceId, id, true)
     if (draft.status !== 'draft') throw failure('broadcast.not_draft')

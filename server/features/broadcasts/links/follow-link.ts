@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { saysNothing } from '#features/channels/website/visitor-limits.ts'
 import { minutes } from '#platform/clock.ts'
 import { Failure } from '#platform/errors.ts'
-import { drawLightly } from '#platform/limits/light-limit.ts'
+import { drawInMemory } from '#platform/limits/memory-limit.ts'
 import { peerOf } from '#platform/http/peer.ts'
 import { plainPage, plainPagePolicy } from '#platform/http/plain-page.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -41,7 +41,7 @@ export function linkRoutes(app: FastifyInstance, platform: Platform): void {
 }
 
 function draw(platform: Platform, { ip }: FastifyRequest, what: keyof typeof perAddress): void {
-  if (!saysNothing(ip)) drawLightly(platform, `links ${what}:${peerOf(ip)}`, perAddress[what])
+  if (!saysNothing(ip)) drawInMemory(platform, `links ${what}:${peerOf(ip)}`, perAddress[what])
 }
 
 async function find(platform: Platform, code: string): Promise<Link | undefined> {

@@ -7,8 +7,8 @@ import { kindOf } from '#features/channels/kinds.ts'
 import type { Sending } from '#features/channels/sending/sending.ts'
 import { hours, minutes } from '#platform/clock.ts'
 import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.contract.ts'
-import { adAccount, marketingDesk } from '#tests/drivers/marketing-desk.ts'
-import { lan, pageId } from '#tests/drivers/messenger-desk.ts'
+import { adAccount, marketingDriver } from '#tests/drivers/marketing-driver.ts'
+import { lan, pageId } from '#tests/drivers/messenger-driver.ts'
 import { makeMember } from '#tests/fixtures/shop-owner.ts'
 
 const permission = { FACEBOOK_MARKETING_PERMISSION: 'paid_marketing_messages' }
@@ -16,7 +16,7 @@ const text = 'Dầu gội bưởi giảm 20% hết tuần này.'
 
 /** Ten days after Lan agreed and subscribed: nothing reaches her for nothing. */
 async function shop(t: TestContext) {
-  const made = await marketingDesk(t, permission, adAccount)
+  const made = await marketingDriver(t, permission, adAccount)
   const { desk, rows, settle } = made
   await made.say('shop ơi')
   await made.ask()

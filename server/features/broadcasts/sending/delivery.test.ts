@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { endTrials } from '#features/billing/plans/start-trial.ts'
-import { loseChannel } from '#features/channels/connections/lose-channel.ts'
+import { markChannelLost } from '#features/channels/connections/mark-channel-lost.ts'
 import type { SendOutcome } from '#features/channels/sending/sending.ts'
 import { reply } from '#features/inbox/messages/reply.ts'
 import { after, hours, minutes, seconds } from '#platform/clock.ts'
@@ -12,7 +12,7 @@ import { usualRules } from '#shared/rules/campaigns/campaign-rules.ts'
 import { broadcastDraft } from '#shared/contracts/campaigns/broadcasts.contract.ts'
 import { connectScripted, deliver, scriptedKind } from '#tests/fixtures/scripted-kind.ts'
 import { makeWorkspace } from '#tests/fixtures/workspace.ts'
-import { retryBroadcast } from './again.ts'
+import { retryBroadcast } from './retry-broadcast.ts'
 import { cancelBroadcast, resumeBroadcast } from './change-state.ts'
 import { makeBroadcast } from '../drafts/drafts.ts'
 import { makeMessage } from '../drafts/make-message.ts'
@@ -262,7 +262,7 @@ test('where one in five does not arrive it pauses by itself; where the channel i
     status: 'connected',
     lastInAt: null,
   } as const
-  await platform.db.asService(null, tx => loseChannel(platform, tx, known, 'facebook.token_dead'))
+  await platform.db.asService(null, tx => markChannelLost(platform, tx, known, 'facebook.token_dead'))
   assert.deepEqual([(await status(id))?.status, (await status(id))?.reason], ['paused', 'channel'])
 })
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { hours, minutes, seconds } from '#platform/clock.ts'
 import { usualRules } from '#shared/rules/campaigns/campaign-rules.ts'
 import { publishedSequence, sequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
-import { lan, listen, messengerDesk, pageId } from '#tests/drivers/messenger-desk.ts'
+import { lan, listen, messengerDriver, pageId } from '#tests/drivers/messenger-driver.ts'
 import { plan, say, wait } from '#tests/fixtures/sequence-plan.ts'
 import { people, templateShop } from '#tests/fixtures/template-shop.ts'
 import { saveRules } from '../rules/save-rules.ts'
@@ -275,7 +275,7 @@ test('a text that becomes dear before it leaves is taken of what was confirmed, 
 })
 
 test('at Messenger a step sends a utility message, without a window, and for nothing', async t => {
-  const desk = await messengerDesk(t, { settings: { FACEBOOK_UTILITY_PERMISSION: 'pages_utility_messaging' } })
+  const desk = await messengerDriver(t, { settings: { FACEBOOK_UTILITY_PERMISSION: 'pages_utility_messaging' } })
   await listen(desk)
   const { platform, simulator } = desk
   await desk.connect()

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { after, minutes, seconds } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { yieldToOthers } from '../sending/yield-to-others.ts'
-import { type Due, takeTurn, wait } from './take-turn.ts'
+import { type Due, advanceRun, wait } from './advance-run.ts'
 
 /** So many steps in one turn of the house, and in one go of a shop's before it is the next one's: nobody's crowd keeps others waiting. */
 const usual = { inOneTurn: 300, inOneGo: 10 }
@@ -50,7 +50,7 @@ async function go(platform: Platform, people: Due[], most: number): Promise<numb
 /** @returns whether there is more to do at once; what fails is tried again later, and holds up nobody */
 async function takeStep(platform: Platform, due: Due): Promise<boolean> {
   try {
-    return await takeTurn(platform, due)
+    return await advanceRun(platform, due)
   } catch (error) {
     platform.log.error({ error, run: due.id }, 'A step of a sequence failed')
     await wait(platform, due, null).catch((again: unknown) =>

@@ -5,7 +5,7 @@ import { addConsent, addImportedConsents } from '#features/customers/consent/con
 import { hours, seconds } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { broadcastDraft } from '#shared/contracts/campaigns/broadcasts.contract.ts'
-import { customer as lan, startZaloDesk } from '#tests/drivers/zalo-desk.ts'
+import { customer as lan, startZaloDriver } from '#tests/drivers/zalo-driver.ts'
 import { makeBroadcast } from '../drafts/drafts.ts'
 import { previewBroadcast } from '../drafts/preview-broadcast.ts'
 import { startBroadcast } from '../sending/start.ts'
@@ -22,7 +22,7 @@ const list = [
 
 /** A shop that brought along a list of people who never wrote. */
 async function shop(t: TestContext) {
-  const desk = await startZaloDesk(t)
+  const desk = await startZaloDriver(t)
   const { zalo, platform, workspace, connect, settle } = desk
   const { workspaceId, admin } = workspace
   const { id: channelId } = await connect()

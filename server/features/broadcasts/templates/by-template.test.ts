@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { hours, minutes, seconds } from '#platform/clock.ts'
 import { broadcastDraft } from '#shared/contracts/campaigns/broadcasts.contract.ts'
-import { lan, listen, messengerDesk, pageId } from '#tests/drivers/messenger-desk.ts'
+import { lan, listen, messengerDriver, pageId } from '#tests/drivers/messenger-driver.ts'
 import { people, templateShop } from '#tests/fixtures/template-shop.ts'
 import { resumeBroadcast } from '../sending/change-state.ts'
 import { makeBroadcast } from '../drafts/drafts.ts'
@@ -209,7 +209,7 @@ test('an answer that is lost is never sent again: nothing could tell', async t =
 })
 
 test('at Messenger a utility message goes without a window, filled, with our mark, and for nothing', async t => {
-  const desk = await messengerDesk(t, { settings: { FACEBOOK_UTILITY_PERMISSION: 'pages_utility_messaging' } })
+  const desk = await messengerDriver(t, { settings: { FACEBOOK_UTILITY_PERMISSION: 'pages_utility_messaging' } })
   await listen(desk)
   const { platform, simulator, owner } = desk
   await desk.connect()

@@ -3,7 +3,7 @@ import { failure } from '#platform/errors.ts'
 import type { CallerOf } from '#platform/feature.ts'
 import { plainPagePolicy } from '#platform/http/plain-page.ts'
 import type { Platform } from '#platform/platform.ts'
-import { beginnerOf, returnedBrowser } from '../connections/begun-here.ts'
+import { initiatorOf, returnedBrowser } from '../connections/initiating-browser.ts'
 import { deleteFacebookPerson, forgetFacebookPerson, readDeletion } from './connection/app-removed.ts'
 import { deletionPage } from './connection/deletion-page.ts'
 import { type CallbackQuery, finishSignIn, startSignIn } from './connection/sign-in.ts'
@@ -21,7 +21,7 @@ export async function facebookRoutes(app: FastifyInstance, platform: Platform, c
 
   app.post('/api/v1/channels/facebook/start', async (request, reply) => {
     const caller = await callerOf(request, 'admin')
-    return plain(reply).send(await startSignIn(platform, caller, beginnerOf(platform, caller, request, reply)))
+    return plain(reply).send(await startSignIn(platform, caller, initiatorOf(platform, caller, request, reply)))
   })
 
   // No HEAD beside it: looking is not returning, and the state works once.

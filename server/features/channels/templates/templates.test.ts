@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { days, hours, minutes, seconds } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Template } from '#shared/contracts/campaigns/templates.contract.ts'
-import { listen, messengerDesk, pageId } from '#tests/drivers/messenger-desk.ts'
-import { startZaloDesk } from '#tests/drivers/zalo-desk.ts'
+import { listen, messengerDriver, pageId } from '#tests/drivers/messenger-driver.ts'
+import { startZaloDriver } from '#tests/drivers/zalo-driver.ts'
 import { syncDue } from './sync-templates.ts'
 import { listTemplates } from './templates.ts'
 
@@ -17,7 +17,7 @@ async function told(platform: Platform, name: string): Promise<string[]> {
 }
 
 test('an account’s templates are read when they are opened, once a day, and when Zalo tells of a change', async t => {
-  const { zalo, platform, workspace, connect, settle, pass, sim } = await startZaloDesk(t)
+  const { zalo, platform, workspace, connect, settle, pass, sim } = await startZaloDriver(t)
   await connect()
   await settle()
   await sim('templates', { id: '701', name: 'Nhắc lịch', price_uid: 200, params: [{ name: 'gio', max_length: 5 }] })
@@ -58,7 +58,7 @@ test('an account’s templates are read when they are opened, once a day, and wh
 })
 
 test('many templates are described some at a time: replies need the account’s pace too', async t => {
-  const { zalo, platform, workspace, connect, settle, pass } = await startZaloDesk(t)
+  const { zalo, platform, workspace, connect, settle, pass } = await startZaloDriver(t)
   await connect()
   for (let at = 0; at < 25; at++) await zalo.acts.template({ id: String(800 + at), name: `Mẫu ${at}` })
   const described = async () =>
@@ -71,7 +71,7 @@ test('many templates are described some at a time: replies need the account’s 
 })
 
 test('what a plan or a permission lacks is said, and what was known before stays', async t => {
-  const { zalo, platform, workspace, connect, settle, pass, sim } = await startZaloDesk(t)
+  const { zalo, platform, workspace, connect, settle, pass, sim } = await startZaloDriver(t)
   await connect()
   await sim('templates', { id: '701', name: 'Nhắc lịch' })
   const why = async () => {
@@ -92,7 +92,7 @@ test('what a plan or a permission lacks is said, and what was known before stays
 })
 
 test('at Messenger one is made here, looked at, and is there once Meta has said yes', async t => {
-  const desk = await messengerDesk(t, { settings: { FACEBOOK_UTILITY_PERMISSION: 'pages_utility_messaging' } })
+  const desk = await messengerDriver(t, { settings: { FACEBOOK_UTILITY_PERMISSION: 'pages_utility_messaging' } })
   await listen(desk)
   const channelId = await desk.connect()
   const make = (change: object = {}) =>
@@ -126,7 +126,7 @@ test('at Messenger one is made here, looked at, and is there once Meta has said 
 })
 
 test('a page that has not given the permission says so', async t => {
-  const desk = await messengerDesk(t, { settings: { FACEBOOK_UTILITY_PERMISSION: 'pages_utility_messaging' } })
+  const desk = await messengerDriver(t, { settings: { FACEBOOK_UTILITY_PERMISSION: 'pages_utility_messaging' } })
   const channelId = await desk.connect()
   desk.simulator.world.utilityScope = 'page_utility_messaging'
   const body = { channel_id: channelId, name: 'Nhắc lịch', language: 'vi', body: 'Lịch của bạn vào ngày mai nhé.' }

@@ -3,7 +3,7 @@ import { days, hours, minutes } from '#platform/clock.ts'
 import { outsideTransaction } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { checkHuman, humanCheckKind } from '#platform/http/human-check.ts'
-import { drawLightly } from '#platform/limits/light-limit.ts'
+import { drawInMemory } from '#platform/limits/memory-limit.ts'
 import { peerOf } from '#platform/http/peer.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Limit } from '#platform/limits/rate-limit.ts'
@@ -50,10 +50,10 @@ export async function admitVisitor(platform: Platform, request: FastifyRequest, 
       throw failure('widget.human_needed')
     }
   }
-  if (kind === 'files') drawLightly(platform, `widget files of shop:${shop.key}`, filesOfShop)
+  if (kind === 'files') drawInMemory(platform, `widget files of shop:${shop.key}`, filesOfShop)
   if (peer === undefined) return
   try {
-    drawLightly(platform, `widget most ${kind}:${at}`, most[kind])
+    drawInMemory(platform, `widget most ${kind}:${at}`, most[kind])
   } catch (error) {
     recordRefusal(platform, shop)
     throw error
@@ -62,8 +62,8 @@ export async function admitVisitor(platform: Platform, request: FastifyRequest, 
 
 function isCalm(platform: Platform, { key }: Shop, at: string, kind: Kind): boolean {
   try {
-    drawLightly(platform, `widget calm ${kind}:${at}`, calm[kind].address)
-    drawLightly(platform, `widget calm ${kind} of shop:${key}`, calm[kind].shop)
+    drawInMemory(platform, `widget calm ${kind}:${at}`, calm[kind].address)
+    drawInMemory(platform, `widget calm ${kind} of shop:${key}`, calm[kind].shop)
     return true
   } catch {
     return false
@@ -82,7 +82,7 @@ function recordRefusal(platform: Platform, { key, channel }: Shop): void {
 
 function mayDraw(platform: Platform, who: string, limit: Limit): boolean {
   try {
-    drawLightly(platform, who, limit)
+    drawInMemory(platform, who, limit)
     return true
   } catch {
     return false

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { minutes } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
-import { drawLightly } from '#platform/limits/light-limit.ts'
+import { drawInMemory } from '#platform/limits/memory-limit.ts'
 import { peerOf } from '#platform/http/peer.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Limit } from '#platform/limits/rate-limit.ts'
@@ -40,7 +40,7 @@ function makeLimits(platform: Platform): VisitorLimits {
   return {
     count(request, what) {
       if (saysNothing(request.ip)) return
-      drawLightly(platform, `widget ${what}:${peerOf(request.ip)}`, perAddress[what])
+      drawInMemory(platform, `widget ${what}:${peerOf(request.ip)}`, perAddress[what])
     },
     async gate(run) {
       if (running >= mostAtOnce) throw failure('server.busy', {}, 2)

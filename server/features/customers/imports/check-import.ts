@@ -17,7 +17,7 @@ import {
   rowsInOneGo,
 } from './import-row.ts'
 import { recordNewTags } from './list-tags.ts'
-import { comesIn, type SiftedLine, siftLines } from './sift-lines.ts'
+import { comesIn, type FilteredLine, filterLines } from './filter-lines.ts'
 
 /** So many lines are told of one by one. */
 const mostTold = 200
@@ -72,7 +72,7 @@ export async function checkImport(platform: Platform, { workspace_id: ws, import
   const newTags = new Map<string, string>()
   for (let at = 0; at < rows.length; at += rowsInOneGo)
     await platform.db.asService(ws, async tx => {
-      const lines = await siftLines(platform, tx, list, rows.slice(at, at + rowsInOneGo), seen)
+      const lines = await filterLines(platform, tx, list, rows.slice(at, at + rowsInOneGo), seen)
       await recordNewTags(tx, ws, lines, newTags)
       for (const line of lines) tell(report, line)
       await sql`update imports set done_rows = ${Math.min(rows.length, at + rowsInOneGo)}
@@ -85,7 +85,7 @@ export async function checkImport(platform: Platform, { workspace_id: ws, import
   })
 }
 
-function tell(report: ImportReport, line: SiftedLine): void {
+function tell(report: ImportReport, line: FilteredLine): void {
   if (comesIn(line)) {
     report.good++
     if (line.person?.consent) report.agreed++

@@ -21,7 +21,7 @@ import {
 } from './import-row.ts'
 import { makeTags, tagPeople } from './list-tags.ts'
 import type { ListedPerson } from './read-line.ts'
-import { comesIn, siftLines } from './sift-lines.ts'
+import { comesIn, filterLines } from './filter-lines.ts'
 
 const undoFor = hours(24)
 
@@ -70,7 +70,7 @@ export async function commitImport(platform: Platform, { workspace_id: ws, impor
   for (let at = 0; at < rows.length; at += writtenInOneGo) {
     const some = rows.slice(at, at + writtenInOneGo)
     await platform.db.asService(ws, async tx => {
-      const lines = (await siftLines(platform, tx, list, some, seen)).filter(comesIn)
+      const lines = (await filterLines(platform, tx, list, some, seen)).filter(comesIn)
       // Written before the kill; it was only to be seen who they are.
       if (at < list.done_rows) return
       const { rows: turn } = await sql`update imports set done_rows = ${at + some.length}

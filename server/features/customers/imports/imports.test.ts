@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { askCommit, commitImport } from './commit-import.ts'
-import { inTurn, whileBringing } from './reading-room.ts'
+import { inTurn, withImportSlot } from './import-slots.ts'
 import { askUndo, forgetLists, undoImport } from './undo-import.ts'
 
 type Row = {
@@ -91,7 +91,7 @@ describe('customers from a list', () => {
     const held = new Map<string, { end: () => void; over: Promise<void> }>()
     const hold = (shop: string) => {
       const { promise, resolve } = Promise.withResolvers<void>()
-      held.set(shop, { end: resolve, over: whileBringing(platform, shop, () => promise) })
+      held.set(shop, { end: resolve, over: withImportSlot(platform, shop, () => promise) })
     }
     const end = async (shop: string) => {
       held.get(shop)?.end()

@@ -3,7 +3,7 @@ import { insertTag, tagName } from '#features/inbox/tags/tags.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { mostNewTags } from '#shared/contracts/customers/imports.contract.ts'
-import { comesIn, type SiftedLine } from './sift-lines.ts'
+import { comesIn, type FilteredLine } from './filter-lines.ts'
 
 /**
  * Which tags of these lines the shop has not: few enough they will be made, the others are left out.
@@ -12,7 +12,7 @@ import { comesIn, type SiftedLine } from './sift-lines.ts'
 export async function recordNewTags(
   tx: Tx,
   workspaceId: string,
-  lines: SiftedLine[],
+  lines: FilteredLine[],
   fresh: Map<string, string>,
 ): Promise<void> {
   const tagged = lines.filter(line => comesIn(line) && line.person && line.person.tags.length > 0)

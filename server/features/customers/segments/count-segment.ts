@@ -5,7 +5,7 @@ import { withinTimeOf } from '#platform/http/caller-time.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { countedSegment, SegmentCount, SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
-import { cutShort } from '../cut-short.ts'
+import { refuseTimeout } from '../refuse-timeout.ts'
 import { areListed } from './segment-customers.ts'
 import { zoneOf } from '../zone-of.ts'
 import { readDefinition } from './read-definition.ts'
@@ -50,7 +50,7 @@ async function countIn(platform: Platform, caller: Caller, definition: SegmentNo
       from consent_states where workspace_id = ${workspaceId} and purpose = 'promotion' group by customer_id
     ) s on s.customer_id = cu.id
     where ${areListed(asked, definition)}`
-  const [row] = await cutShort(withinTimeOf(platform, personId, () => platform.db.readAsService(counts)))
+  const [row] = await refuseTimeout(withinTimeOf(platform, personId, () => platform.db.readAsService(counts)))
   if (!row) throw new Error('A segment could not be counted.')
   return row
 }

@@ -4,7 +4,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { changedMeanwhile } from './changed-meanwhile.ts'
+import { editConflict } from './edit-conflict.ts'
 import { lockConversation } from './lock-conversation.ts'
 
 export const assignBody = z.object({
@@ -52,5 +52,5 @@ async function refuseIfTaken(tx: Tx, workspaceId: string, id: string, insteadOf:
   const { rows } = await sql<{ assignee_id: string | null }>`select assignee_id from conversations
     where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
   const now = rows[0]?.assignee_id ?? null
-  if (now !== insteadOf) throw changedMeanwhile({ by: now, at: null })
+  if (now !== insteadOf) throw editConflict({ by: now, at: null })
 }

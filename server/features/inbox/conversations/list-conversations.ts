@@ -9,7 +9,7 @@ import { apartMark, wantedWords } from '#shared/rules/text/search-words.ts'
 import { findHits } from '../search/find-hits.ts'
 import { isUnreadBy, readUnreadFloor } from './unread-conversations.ts'
 import { findApart, findTogether, lookAtNewest } from '../search/search-conversations.ts'
-import { type Sought, soughtIn } from '../search/sought-words.ts'
+import { type SearchTerms, searchTermsIn } from '../search/search-terms.ts'
 
 export type ConversationsQuery = z.output<typeof conversationsQuery>
 export type ListedConversation = { [column in keyof Rows['conversations']]: unknown } & {
@@ -48,7 +48,7 @@ export async function listConversations(
     const rows = query.q?.trim() ? [] : await readPage(platform, [...filters, ...order.after(query.after)], page, order)
     return listed(rows, query.limit, order)
   }
-  const sought = soughtIn(workspaceId, wanted)
+  const sought = searchTermsIn(workspaceId, wanted)
   const { conversations, next } = listed(await search(platform, workspaceId, filters, query, sought), query.limit)
   const hits = await findHits(platform, workspaceId, conversations, sought)
   return { conversations: conversations.map(row => ({ ...row, ...hits.get(row.id) })), next }
@@ -59,7 +59,7 @@ async function search(
   workspaceId: string,
   filters: RawBuilder<unknown>[],
   { after, limit }: ConversationsQuery,
-  sought: Sought,
+  sought: SearchTerms,
 ): Promise<ListedConversation[]> {
   const among = (edge: string | undefined, rows: number) => ({
     workspaceId,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { after, minutes, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { Failure } from '#platform/errors.ts'
-import { drawLightly } from '#platform/limits/light-limit.ts'
+import { drawInMemory } from '#platform/limits/memory-limit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { campaignShare, paceOf } from './pace-of.ts'
 import type { Head } from './head-message.ts'
@@ -71,14 +71,14 @@ function draw(platform: Platform, head: Head): void {
   const isTwo = head.attachments.length > 0 && (head.kind === 'zalo' || head.text !== '')
   const requests = isTwo ? 2 : 1
   if (head.origin)
-    drawLightly(platform, `campaigns ${head.channel_id}`, {
+    drawInMemory(platform, `campaigns ${head.channel_id}`, {
       ...slowed,
       most: most * campaignShare,
       burst: Math.max(1.01, slowed.burst * campaignShare),
     })
-  drawLightly(platform, `send ${head.channel_id}`, slowed, requests)
+  drawInMemory(platform, `send ${head.channel_id}`, slowed, requests)
   if (head.attachments.length > 0)
-    drawLightly(platform, `send media ${head.channel_id}`, { most: filesPerSecond, windowMs: seconds(1) })
+    drawInMemory(platform, `send media ${head.channel_id}`, { most: filesPerSecond, windowMs: seconds(1) })
 }
 
 /** Counts a send that is on its way, for as long as it is. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { loseChannel } from '#features/channels/connections/lose-channel.ts'
+import { markChannelLost } from '#features/channels/connections/mark-channel-lost.ts'
 import type { SendOutcome } from '#features/channels/sending/sending.ts'
 import { after, hours, minutes, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
@@ -101,7 +101,7 @@ async function settleFailed(
       return again(platform, tx, workspaceId, head, failed.code, until)
     }
     case 'reauthorize':
-      await loseChannel(platform, tx, channelOf(workspaceId, head), failed.code)
+      await markChannelLost(platform, tx, channelOf(workspaceId, head), failed.code)
       if (head.origin) return again(platform, tx, workspaceId, head, failed.code, null)
       await note(tx, workspaceId, head, failed.code)
       return hold(platform, tx, workspaceId, head, 'channel')

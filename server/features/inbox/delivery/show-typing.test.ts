@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { lan, listen, messengerDesk, pageId } from '#tests/drivers/messenger-desk.ts'
+import { lan, listen, messengerDriver, pageId } from '#tests/drivers/messenger-driver.ts'
 import { showTyping } from './show-typing.ts'
 
 test('who takes long is seen typing on Messenger, again every 15 seconds, until they have written', async t => {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   await listen(desk)
   await desk.connect()
   await desk.control('user-message', { page: pageId, user: lan, text: 'Chào shop' })

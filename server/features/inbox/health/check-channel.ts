@@ -3,7 +3,7 @@ import type { Channel, ChannelKind, HealthReport } from '#features/channels/chan
 import { readChannel } from '#features/channels/channel-row.ts'
 import { kindOf } from '#features/channels/kinds.ts'
 import { type HookTrouble, hookTroubles } from '#features/channels/hooks/hook-failures.ts'
-import { loseChannel } from '#features/channels/connections/lose-channel.ts'
+import { markChannelLost } from '#features/channels/connections/mark-channel-lost.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, hours, minutes } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
@@ -131,7 +131,7 @@ async function write(
   )
   await notifyNew(platform, tx, channel, findings, before?.health.findings ?? [])
   const dead = findings.find(one => one.level === 'error' && one.repair === 'reconnect')
-  if (dead) await loseChannel(platform, tx, channel, dead.code)
+  if (dead) await markChannelLost(platform, tx, channel, dead.code)
   else if (before?.status === 'needs_reconnect' && report.token.state === 'valid') await comeBack(platform, tx, channel)
   const checkedAt = before?.health.checked_at ? new Date(before.health.checked_at) : undefined
   // Calls that we could not take, and that the platform may have given up.

@@ -7,7 +7,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { changedCannedReply, newCannedReply } from '#shared/contracts/inbox/canned-replies.contract.ts'
 import { fold } from '#shared/rules/text/fold.ts'
-import { changedMeanwhile } from '../conversations/changed-meanwhile.ts'
+import { editConflict } from '../conversations/edit-conflict.ts'
 
 export type CannedReplyRow = {
   id: string
@@ -86,7 +86,7 @@ async function refuseIfNewer(
     where workspace_id = ${workspaceId} and id = ${id} for update`.execute(tx)
   const [known] = rows
   if (!known) throw failure('request.not_found')
-  if (version !== undefined && version !== known.version) throw changedMeanwhile(known)
+  if (version !== undefined && version !== known.version) throw editConflict(known)
 }
 
 export async function removeCannedReply(

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { changedMeanwhile } from '../conversations/changed-meanwhile.ts'
+import { editConflict } from '../conversations/edit-conflict.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
 
 const text = z.string().trim().min(1).max(4000)
@@ -69,7 +69,7 @@ export async function changeNote(
     const [before] = known
     if (!before) throw failure('request.not_found')
     if (input.version !== undefined && input.version !== before.version)
-      throw changedMeanwhile({ version: before.version, by: before.edited_by, at: before.edited_at })
+      throw editConflict({ version: before.version, by: before.edited_by, at: before.edited_at })
     const { rows } =
       await sql<NoteRow>`update notes set text = ${written}, mentions = ${membersAmong(workspaceId, input.mentions)},
         version = version + 1, edited_by = ${personId}, edited_at = ${platform.clock.now()}

@@ -12,7 +12,7 @@ import {
 } from '#shared/contracts/customers/customer.contract.ts'
 import { detectContacts } from '#shared/rules/contacts/contact-info.ts'
 import { newestOf } from '../arrivals/newest.ts'
-import { changedMeanwhile } from '../conversations/changed-meanwhile.ts'
+import { editConflict } from '../conversations/edit-conflict.ts'
 import { lockCustomersConversations } from '../conversations/lock-conversation.ts'
 
 type Change = { id: string } & z.output<typeof changedCustomer>
@@ -44,7 +44,7 @@ export async function changeCustomer(platform: Platform, caller: Caller, input: 
     const [contact] = rows
     if (!contact) throw failure('request.not_found')
     if (input.version !== undefined && input.version !== contact.version)
-      throw changedMeanwhile({ version: contact.version, by: contact.edited_by, at: contact.edited_at })
+      throw editConflict({ version: contact.version, by: contact.edited_by, at: contact.edited_at })
     const { rows: removed } = await sql<{ kind: string; value: string }>`delete from contact_details
       where workspace_id = ${workspaceId} and contact_id = ${contact.id} and id = any (${input.remove}::uuid[])
         and kind = any (${[...customerDetailKinds]}::text[]) returning kind, value`.execute(tx)

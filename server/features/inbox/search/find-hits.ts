@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import type { ConversationHit } from '#shared/contracts/inbox/conversations.contract.ts'
 import { excerpt, hasWanted } from '#shared/rules/text/search-words.ts'
-import { has, type Sought } from './sought-words.ts'
+import { has, type SearchTerms } from './search-terms.ts'
 
 type Shown = { id: string; contact_id: string }
 type MessageHit = { id: string; seq: number; author: string; text: string }
@@ -13,7 +13,7 @@ export async function findHits(
   platform: Platform,
   workspaceId: string,
   page: Shown[],
-  sought: Sought,
+  sought: SearchTerms,
 ): Promise<Map<string, { hit: ConversationHit }>> {
   if (page.length === 0) return new Map()
   const ids = page.map(one => one.id)
@@ -47,7 +47,7 @@ function readDetails(platform: Platform, workspaceId: string, page: Shown[]): Pr
       and kind in ('phone', 'landline', 'email', 'address') order by created_at desc, id`)
 }
 
-function isMeant(value: string, { wanted }: Sought): boolean {
+function isMeant(value: string, { wanted }: SearchTerms): boolean {
   const digits = wanted.words.join('')
   const national = value.replace(/\D/g, '').replace(/^84/, '0')
   return hasWanted(value, wanted) || (/^\d+$/.test(digits) && (national.includes(digits) || value.includes(digits)))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import type { ListedConversation } from '../conversations/list-conversations.ts'
-import { hasApart, hasTogether, placesOfWords, type Sought } from './sought-words.ts'
+import { hasApart, hasTogether, placesOfWords, type SearchTerms } from './search-terms.ts'
 
 /** So many of the newest are looked through by themselves before anything else is tried. */
 const lookedThrough = 150
@@ -33,7 +33,7 @@ const newestFirst = sql`order by c.last_message_at desc, c.id desc`
 export async function findTogether(
   platform: Platform,
   place: Place,
-  sought: Sought,
+  sought: SearchTerms,
   look: Look,
 ): Promise<ListedConversation[]> {
   return findPage(
@@ -48,7 +48,7 @@ export async function findTogether(
 export async function findApart(
   platform: Platform,
   place: Place,
-  sought: Sought,
+  sought: SearchTerms,
   look: Look,
 ): Promise<ListedConversation[]> {
   if (sought.each.length === 0) return []
@@ -64,7 +64,7 @@ function rarestOf(each: string[], counts: number[]): string {
 }
 
 /** Looks through the newest by themselves. */
-export async function lookAtNewest(platform: Platform, place: Place, sought: Sought): Promise<Look> {
+export async function lookAtNewest(platform: Platform, place: Place, sought: SearchTerms): Promise<Look> {
   const { each } = sought
   if (each.length === 0) {
     const { rows, all } = await walk(platform, place, hasTogether(sought), lookedThrough)

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { longestValue, type ExamQuestion, type Fact, type Facts } from '#shared/contracts/training/facts.contract.ts'
 import { newId } from '#platform/ids.ts'
-import { strangerTo, trainingDesks } from '#tests/drivers/training-desk.ts'
+import { strangerTo, trainingDrivers } from '#tests/drivers/training-driver.ts'
 
 const rows = ['| Nến quế 200g | 120.000đ | 40 giờ |', '| Nến sả chanh 200g | 95.000đ | 35 giờ |']
 const list = (own = rows) => ['Bảng giá nến', '', '| Tên | Giá | Cháy được |', '|---|---|---|', ...own, ''].join('\n')
 const rest = 'Giờ mở cửa: 8h30 – 20h00 mỗi ngày\nĐịa chỉ: 14 Lý Nam Đế, Huế\n'
 
 describe('what the bot understood', () => {
-  const desk = trainingDesks()
+  const desk = trainingDrivers()
   let source: string
   beforeEach(async () => {
     const { json } = await desk.send('POST', '/sources/files', `${list()}\n${rest}`, 'gia-nen.txt')

@@ -4,12 +4,12 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { LinkMode } from '#shared/contracts/training/training.contract.ts'
-import { makeFairPlaces } from '../processing/fair-places.ts'
+import { makeFairSlots } from '../processing/fair-slots.ts'
 import { failSource } from '../processing/fail-source.ts'
 import type { SourceTask } from '../processing/start-processing.ts'
 import { finishLook } from './finish-look.ts'
 import { addAddresses, countAddresses, type FrontierRow, nextAddress, rulesOf, settleWaiting } from './frontier.ts'
-import { delayHost, pace, takeTurn } from './host-turn.ts'
+import { delayHost, pace, advanceRun } from './host-turn.ts'
 import { saveLooked } from './save-looked.ts'
 import { type Looked, lookAtPage, type Marks } from './look-at-page.ts'
 import { robotsAddress } from './page-address.ts'
@@ -20,7 +20,7 @@ import { type LookTask, nextStep, stepKey } from './start-look.ts'
 /** A page whose reader dies again and again is left out. */
 const TRIES = 3
 /** Of all looks together: the queue's other places belong to those who wait for an answer. */
-const places = makeFairPlaces({ total: 4, each: 2, spare: 3 })
+const places = makeFairSlots({ total: 4, each: 2, spare: 3 })
 /** A link that says more than this is no shop's: the look ends there. */
 const MOST_PASSAGES = 10_000
 
@@ -60,7 +60,7 @@ async function takeStep(platform: Platform, task: LookTask, job: Job): Promise<v
   if (step === 'done') return finishLook(platform, task)
   const { row, rules } = step
   if (rules && !rules.allows(row.url)) return saveLooked(platform, task, row, forbidden)
-  const turn = await takeTurn(platform, row.url, rules?.pace ?? 0)
+  const turn = await advanceRun(platform, row.url, rules?.pace ?? 0)
   if (turn) return postpone(platform, task, turn)
   if (row.kind === 'robots') return fetchRules(platform, task, row)
   const looked = await look(platform, task, step, job)

@@ -9,7 +9,7 @@ export const pace = seconds(1)
  * Takes the right to ask a host once, now.
  * @returns when to come back, if somebody else was quicker
  */
-export async function takeTurn(platform: Platform, address: string, wait: number): Promise<Date | undefined> {
+export async function advanceRun(platform: Platform, address: string, wait: number): Promise<Date | undefined> {
   const { host } = new URL(address)
   const now = platform.clock.now()
   return platform.db.asService(null, async tx => {

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { PairsPreview, Source } from '#shared/contracts/training/training.contract.ts'
 import { seconds } from '#platform/clock.ts'
 import { makeOwner } from '#tests/fixtures/shop-owner.ts'
-import { trainingDesks } from '#tests/drivers/training-desk.ts'
+import { trainingDrivers } from '#tests/drivers/training-driver.ts'
 import { loadKnowledge } from '../knowledge/load-knowledge.ts'
 
 describe('questions and answers', () => {
-  const desk = trainingDesks()
+  const desk = trainingDrivers()
   const { ask, call } = desk
 
   const add = (question: string, answer: string) => call<Source>('POST', '/sources/pairs', { question, answer })

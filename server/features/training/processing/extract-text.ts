@@ -6,7 +6,7 @@ import { ExtractError, type ExtractReason, type Page, type Recognised } from '..
 import { type FileType, pictureTypes } from '#shared/contracts/training/training.contract.ts'
 import type { PageFacts, PageHints } from '../extract/page/page.ts'
 import type { WebType } from './extractors.ts'
-import { makeReadingTurns } from './reading-turns.ts'
+import { makeExtractionQueue } from './extraction-queue.ts'
 import type { SplitPassage } from '../passages/split-passages.ts'
 
 /** `hints` for what comes from a website. */
@@ -62,8 +62,8 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const readable = [training, `${root}shared/`, `${root}node_modules/`, `${root}package.json`]
 
 // The machine's memory is one, however many workspaces upload at once: so the readers of the whole process share these places.
-const turns = makeReadingTurns()
-const pictureTurns = makeReadingTurns()
+const turns = makeExtractionQueue()
+const pictureTurns = makeExtractionQueue()
 
 /** Whether the one place for pictures is taken: what can wait does. */
 export function arePicturesRead(): boolean {

@@ -5,7 +5,7 @@ import type { Job } from '#platform/jobs/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import { ExtractError } from '../extract/extractor.ts'
 import { extractText, type ReadFile, type ReadLimits } from './extract-text.ts'
-import { makeFairPlaces } from './fair-places.ts'
+import { makeFairSlots } from './fair-slots.ts'
 import { failSource } from './fail-source.ts'
 import { documentTitle } from '../sources/file-name.ts'
 import { savePassages } from '../passages/save-passages.ts'
@@ -19,7 +19,7 @@ type Waiting = { title: string; file_key: string; file_type: FileType }
 /** A reader that vanished is started again this often before the source fails. */
 const TRIES = 3
 /** Files being read or waiting for a reader: the queue's other places belong to those who wait for an answer. */
-const places = makeFairPlaces({ total: 6, each: 2, spare: 4 })
+const places = makeFairSlots({ total: 6, each: 2, spare: 4 })
 const BACK_AFTER = 500
 
 /**

@@ -7,7 +7,7 @@ import type { Query } from './query.ts'
 import { type QuestionType, typeMatch } from './question-type.ts'
 import { rankingWeights } from './ranking-weights.ts'
 import { best } from './search-index.ts'
-import { soughtKind } from './sought-kind.ts'
+import { wantedKind } from './wanted-kind.ts'
 
 /** How many passages of the first search are looked at closely. */
 const closeLook = 12
@@ -56,7 +56,7 @@ export function findPassages(knowledge: Knowledge, query: Query, looking: Lookin
     : byWords
   const passages = measured.map((passage, i) => ({ ...passage, rank: ranks[i]! })).sort((a, b) => b.rank - a.rank)
   const top = passages[0]?.rank ?? 0
-  const sought = soughtKind(type, query.tokens)
+  const sought = wantedKind(type, query.tokens)
   const numberless = sought ? withoutIt[sought] : 0
   const units = passages
     .flatMap((passage, i) =>

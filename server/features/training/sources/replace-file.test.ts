@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { Source } from '#shared/contracts/training/training.contract.ts'
 import { days } from '#platform/clock.ts'
 import { makeOwner } from '#tests/fixtures/shop-owner.ts'
-import { trainingDesks } from '#tests/drivers/training-desk.ts'
+import { trainingDrivers } from '#tests/drivers/training-driver.ts'
 import { forgetVersions, keptDays } from '../knowledge/forget-versions.ts'
 import { loadKnowledge } from '../knowledge/load-knowledge.ts'
 
 type Kept = Source & { file_key: string; sha256: string }
 
 describe('replacing a file', () => {
-  const desk = trainingDesks()
+  const desk = trainingDrivers()
 
   async function upload(content: string): Promise<string> {
     const { json } = await desk.send('POST', '/sources/files', content, 'gia.txt')

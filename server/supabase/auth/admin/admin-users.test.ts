@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
-import { type AuthDesk, openDesk } from '#tests/drivers/auth-desk.ts'
+import { type AuthDriver, openDesk } from '#tests/drivers/auth-driver.ts'
 import { newestEmail, readMailbox } from '#tests/drivers/mailbox.ts'
 import { banDuration } from './ban-duration.ts'
 
 const email = 'hanh@mocan.vn'
 const password = 'hoa sen trắng'
 
-function asAdmin(desk: AuthDesk) {
+function asAdmin(desk: AuthDriver) {
   return (address: string, body?: unknown) => desk.call(address, body, { bearer: desk.platform.tokens.serviceRoleKey })
 }
 

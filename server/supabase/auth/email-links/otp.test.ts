@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type AuthDesk, openDesk } from '#tests/drivers/auth-desk.ts'
+import { type AuthDriver, openDesk } from '#tests/drivers/auth-driver.ts'
 import { newestEmail, readMailbox } from '#tests/drivers/mailbox.ts'
 
 const email = 'hanh@mocan.vn'
 const password = 'hoa sen trắng'
 const noGap = { AUTH_MAIL_GAP_SECONDS: '0' }
 
-async function ask(desk: AuthDesk, body: object) {
+async function ask(desk: AuthDriver, body: object) {
   const answer = await desk.call('POST /otp', body)
   await desk.platform.jobs.drain()
   return answer

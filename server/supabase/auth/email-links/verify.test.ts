@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { type AuthDesk, openDesk } from '#tests/drivers/auth-desk.ts'
+import { type AuthDriver, openDesk } from '#tests/drivers/auth-driver.ts'
 import { newestEmail } from '#tests/drivers/mailbox.ts'
 
 const email = 'hanh@mocan.vn'
@@ -23,7 +23,7 @@ async function signedUp(t: TestContext, settings: Record<string, string> = {}, q
   }
 }
 
-async function told(desk: AuthDesk, event: string): Promise<object[]> {
+async function told(desk: AuthDriver, event: string): Promise<object[]> {
   const { rows } = await desk.platform.db.asService(null, tx =>
     sql<{ payload: object }>`select payload from private.events where name = ${event}`.execute(tx),
   )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { openDesk } from '#tests/drivers/auth-desk.ts'
+import { openDesk } from '#tests/drivers/auth-driver.ts'
 
 const email = 'hanh@mocan.vn'
 const password = 'hoa sen trắng'

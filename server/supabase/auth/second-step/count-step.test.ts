@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seconds } from '#platform/clock.ts'
-import { openDesk } from '#tests/drivers/auth-desk.ts'
+import { openDesk } from '#tests/drivers/auth-driver.ts'
 
 test('who has the password cannot go on guessing digits', async t => {
   const desk = await openDesk(t)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type AuthDesk, openDesk } from '#tests/drivers/auth-desk.ts'
+import { type AuthDriver, openDesk } from '#tests/drivers/auth-driver.ts'
 import { newestEmail } from '#tests/drivers/mailbox.ts'
 
 const email = 'hanh@mocan.vn'
@@ -15,7 +15,7 @@ function challenge(method: 's256' | 'plain' = 's256') {
 }
 
 /** Opens the newest link. @returns where it leads */
-async function open(desk: AuthDesk, to = email): Promise<URL> {
+async function open(desk: AuthDriver, to = email): Promise<URL> {
   await desk.platform.jobs.drain()
   const { link } = newestEmail(desk.platform, to)
   const answer = await desk.call(`GET ${link.pathname.replace('/auth/v1', '')}${link.search}`)
@@ -23,7 +23,7 @@ async function open(desk: AuthDesk, to = email): Promise<URL> {
   return new URL(String(answer.headers['location']))
 }
 
-function trade(desk: AuthDesk, auth_code: string | null, code_verifier: string) {
+function trade(desk: AuthDriver, auth_code: string | null, code_verifier: string) {
   return desk.call('POST /token?grant_type=pkce', { auth_code, code_verifier })
 }
 

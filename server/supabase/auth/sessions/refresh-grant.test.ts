@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { type AuthDesk, openDesk } from '#tests/drivers/auth-desk.ts'
+import { type AuthDriver, openDesk } from '#tests/drivers/auth-driver.ts'
 
 const email = 'hanh@mocan.vn'
 const password = 'hoa sen trắng'
@@ -12,7 +12,7 @@ async function opened(t: TestContext) {
   return { desk, first: refresh_token, bearer: access_token }
 }
 
-function refresh(desk: AuthDesk, token: unknown) {
+function refresh(desk: AuthDriver, token: unknown) {
   return desk.call('POST /token?grant_type=refresh_token', { refresh_token: token })
 }
 

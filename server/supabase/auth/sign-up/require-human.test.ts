@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { giveChallenge } from '#platform/http/human-check.ts'
 import type { Platform } from '#platform/platform.ts'
 import { solveWork } from '#shared/rules/website/proof-of-work.ts'
-import { openDesk } from '#tests/drivers/auth-desk.ts'
+import { openDesk } from '#tests/drivers/auth-driver.ts'
 import { readMailbox } from '#tests/drivers/mailbox.ts'
 
 const email = 'hanh@mocan.vn'

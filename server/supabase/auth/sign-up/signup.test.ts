@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type AuthDesk, openDesk } from '#tests/drivers/auth-desk.ts'
+import { type AuthDriver, openDesk } from '#tests/drivers/auth-driver.ts'
 import { newestEmail, readMailbox } from '#tests/drivers/mailbox.ts'
 
 const password = 'hoa sen trắng'
 
-async function count(desk: AuthDesk, what: 'users' | 'events', name = '%'): Promise<number> {
+async function count(desk: AuthDriver, what: 'users' | 'events', name = '%'): Promise<number> {
   const table =
     what === 'users' ? sql`auth.users where email like ${name}` : sql`private.events where name like ${name}`
   const { rows } = await desk.platform.db.asService(null, tx =>

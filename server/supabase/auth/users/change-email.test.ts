@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { type AuthDesk, openDesk } from '#tests/drivers/auth-desk.ts'
+import { type AuthDriver, openDesk } from '#tests/drivers/auth-driver.ts'
 import { newestCode, newestEmail, readMailbox } from '#tests/drivers/mailbox.ts'
 
 const email = 'hanh@mocan.vn'
@@ -18,13 +18,13 @@ async function asked(t: TestContext, settings: Record<string, string> = {}) {
   return { desk, bearer, answer }
 }
 
-function linkTo(desk: AuthDesk, to: string): string {
+function linkTo(desk: AuthDriver, to: string): string {
   const { link } = newestEmail(desk.platform, to)
   assert.equal(link.searchParams.get('type'), 'email_change')
   return `${link.pathname.replace('/auth/v1', '')}${link.search}`
 }
 
-async function addressNow(desk: AuthDesk): Promise<unknown> {
+async function addressNow(desk: AuthDriver): Promise<unknown> {
   const { rows } = await desk.platform.db.asService(null, tx => sql`select email from auth.users`.execute(tx))
   return rows
 }
@@ -84,7 +84,7 @@ test('the digits of both letters do as well', async t => {
   assert.equal(second.body.user.id, (await desk.signIn(fresh, password).then(readUser(desk))).id)
 })
 
-function readUser(desk: AuthDesk) {
+function readUser(desk: AuthDriver) {
   return async ({ access_token: bearer }: { access_token: string }) =>
     (await desk.call('GET /user', undefined, { bearer })).body
 }

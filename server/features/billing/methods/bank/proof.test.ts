@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
-import { type BankDesk, openBankDesk } from '#tests/drivers/bank-desk.ts'
+import { type BankDriver, openBankDriver } from '#tests/drivers/bank-driver.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { pollBank } from './poll-bank.ts'
 import { approveProof, attachTransfer, listOpenProofs, listUnmatched, rejectProof } from './review-transfers.ts'
@@ -15,9 +15,9 @@ const png = Buffer.from(
 const operator = { personId: newId() }
 
 describe('transfers that a person looks at', () => {
-  let desk: BankDesk
+  let desk: BankDriver
   before(async () => {
-    desk = await openBankDesk()
+    desk = await openBankDriver()
   })
   after(async () => {
     assert.deepEqual(await desk.faults(), [])
@@ -152,7 +152,7 @@ test('while an order waits SePay is asked, and what it lists is taken once', asy
   })
   await new Promise<void>(resolve => sepay.listen(0, '127.0.0.1', resolve))
   const { port } = sepay.address() as { port: number }
-  const desk = await openBankDesk({ SEPAY_API_TOKEN: 'token-1', SEPAY_API_BASE: `http://127.0.0.1:${port}` })
+  const desk = await openBankDriver({ SEPAY_API_TOKEN: 'token-1', SEPAY_API_BASE: `http://127.0.0.1:${port}` })
   const poll = async () => {
     await pollBank(desk.platform)
     await desk.platform.jobs.drain()

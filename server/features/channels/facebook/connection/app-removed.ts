@@ -4,7 +4,7 @@ import { forgetSecret } from '#platform/secrets/stored-secrets.ts'
 import type { Platform } from '#platform/platform.ts'
 import { channelSecret } from '../../channel.ts'
 import { readChannel } from '../../channel-row.ts'
-import { loseChannel } from '../../connections/lose-channel.ts'
+import { markChannelLost } from '../../connections/mark-channel-lost.ts'
 
 type Granted = { workspace_id: string; channel_id: string }
 
@@ -32,7 +32,7 @@ async function endGrant(platform: Platform, { workspace_id: workspaceId, channel
     await forgetSecret(tx, channelSecret(channel, 'token'))
     await forgetSecret(tx, channelSecret(channel, 'ads_token'))
     await sql`delete from private.ad_accounts where workspace_id = ${workspaceId} and channel_id = ${id}`.execute(tx)
-    await loseChannel(platform, tx, channel, 'facebook.app_removed')
+    await markChannelLost(platform, tx, channel, 'facebook.app_removed')
   })
 }
 

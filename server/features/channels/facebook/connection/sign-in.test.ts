@@ -7,18 +7,18 @@ import type { OfferedPages, PickedPages } from '#shared/contracts/channels/faceb
 import {
   allowConnections,
   lan,
-  type MessengerDesk,
-  messengerDesk,
+  type MessengerDriver,
+  messengerDriver,
   mutePageId,
   otherPageId,
   pageId,
-} from '#tests/drivers/messenger-desk.ts'
+} from '#tests/drivers/messenger-driver.ts'
 import { makeMember, makeOwner } from '#tests/fixtures/shop-owner.ts'
 
 const codeOf = ({ body }: { body: unknown }) => (body as { error?: { code?: string } }).error?.code
 const pickIn = (url: URL) => url.searchParams.get('facebook') ?? ''
 
-async function channelsOf({ platform, owner }: MessengerDesk) {
+async function channelsOf({ platform, owner }: MessengerDriver) {
   const { rows } = await platform.db.asService(owner.workspaceId, tx =>
     sql<{ id: string; account_id: string; status: string; status_reason: string | null }>`
       select id, account_id, status, status_reason from channels where workspace_id = ${owner.workspaceId} and kind = 'facebook'
@@ -28,7 +28,7 @@ async function channelsOf({ platform, owner }: MessengerDesk) {
 }
 
 /** Everything that the database holds, as one text. */
-async function everything({ platform }: MessengerDesk): Promise<string> {
+async function everything({ platform }: MessengerDriver): Promise<string> {
   const { rows: tables } = await platform.db.asService(null, tx =>
     sql<{ name: string }>`select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname in ('public', 'private', 'realtime')`.execute(tx),
@@ -44,7 +44,7 @@ async function everything({ platform }: MessengerDesk): Promise<string> {
 }
 
 test('two clicks: the dialog, then the pages, all of them, greyed with the reason', async t => {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   const landed = await desk.signIn()
   assert.equal(landed.origin + landed.pathname, 'http://localhost:3000/dashboard/connect')
   const { body } = await desk.api('GET', `/channels/facebook/pages?pick=${pickIn(landed)}`)
@@ -68,7 +68,7 @@ test('two clicks: the dialog, then the pages, all of them, greyed with the reaso
 })
 
 test('the page’s token has no end, and the exchange comes before the list of pages', async t => {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   await desk.connect()
   const paths = desk.simulator.calls.map(({ path, query }) => query['grant_type'] ?? path.replace('/v25.0/', ''))
   assert.ok(paths.indexOf('fb_exchange_token') < paths.indexOf('me/accounts'))
@@ -81,14 +81,14 @@ test('the page’s token has no end, and the exchange comes before the list of p
 })
 
 test('who cancels lands on the screen with a word for it, and nothing is connected', async t => {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   const landed = await desk.signIn('auto=cancel')
   assert.equal(landed.searchParams.get('facebook_error'), 'cancelled')
   assert.deepEqual(await channelsOf(desk), [])
 })
 
 test('a way back works once, for ten minutes, and only with our word', async t => {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   const start = async () => ((await desk.api('POST', '/channels/facebook/start', {})).body as { url: string }).url
   const goBack = async (url: string) =>
     new URL(String((await desk.app.inject({ method: 'GET', url, headers: { cookie: desk.cookie } })).headers.location))
@@ -120,7 +120,7 @@ test('a way back works once, for ten minutes, and only with our word', async t =
 })
 
 test('what one person allowed, another cannot use: not in another workspace, not in the same, not without rights', async t => {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   const pick = pickIn(await desk.signIn())
   const stranger = await makeOwner(desk.platform)
   const member = await makeMember(desk.platform, desk.owner)
@@ -139,7 +139,7 @@ test('what one person allowed, another cannot use: not in another workspace, not
 })
 
 test('a page that Facebook does not subscribe is not connected, and takes no place', async t => {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   await allowConnections(desk.platform, desk.owner.workspaceId, 2)
   const pick = pickIn(await desk.signIn())
   const choose = () => desk.api('POST', '/channels/facebook/pages', { pick, page_ids: [pageId] })
@@ -152,7 +152,7 @@ test('a page that Facebook does not subscribe is not connected, and takes no pla
 })
 
 test('pages count as connections, belong to one workspace, and are told apart where some fail', async t => {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   await desk.connect(pageId)
   const stranger = await makeOwner(desk.platform)
   await allowConnections(desk.platform, stranger.workspaceId, 0)
@@ -175,7 +175,7 @@ test('pages count as connections, belong to one workspace, and are told apart wh
 })
 
 test('without a business permission the owner learns why pages are missing', async t => {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   await desk.control('load', { people: [{ id: '7001', name: 'Hà', pages: [pageId, otherPageId] }] })
   const { url } = (await desk.api('POST', '/channels/facebook/start', {})).body as { url: string }
   const fewer = url.replace('%2Cbusiness_management', '')
@@ -199,7 +199,7 @@ test('no token and no secret ever stands in a row, an answer, or the log', async
   const said: string[] = []
   const note = (fields: object, message: string): void => void said.push(JSON.stringify(fields, errorsToo) + message)
   const log: Log = { debug: note, info: note, warn: note, error: note }
-  const desk = await messengerDesk(t, { log })
+  const desk = await messengerDriver(t, { log })
   const id = await desk.connect()
   const answers = [
     await desk.api('GET', `/channels/facebook/pages?pick=${pickIn(await desk.signIn())}`),
@@ -220,7 +220,7 @@ function errorsToo(_name: string, value: unknown): unknown {
 }
 
 test('who takes the app’s rights back, or wants to be forgotten, is: signed by Meta alone', async t => {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   await desk.connect()
   const address = await desk.app.listen({ port: 0, host: '127.0.0.1' })
   const hooks = {
@@ -255,7 +255,7 @@ test('who takes the app’s rights back, or wants to be forgotten, is: signed by
 })
 
 test('disconnected: no more events, no token, the place is free, the history stays and comes back with the page', async t => {
-  const desk = await messengerDesk(t)
+  const desk = await messengerDriver(t)
   const id = await desk.connect()
   await desk.control('user-message', { page: pageId, user: lan, text: 'Chào' })
   assert.equal((await desk.api('POST', `/channels/${id}/disconnect`)).status, 200)

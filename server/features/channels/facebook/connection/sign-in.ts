@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
 import type { Config } from '#server/config.ts'
 import type { FacebookError } from '#shared/contracts/channels/facebook.contract.ts'
-import { type Beginner, stillSignedIn } from '../../connections/begun-here.ts'
+import { type Initiator, stillSignedIn } from '../../connections/initiating-browser.ts'
 import { type OfferedAccount, readAdAccounts } from '../marketing/ad-accounts.ts'
 import { askGraph, GraphError, listGraph } from '../graph.ts'
 import { hashOf, savePageGrant, type OfferedPage } from './page-grant.ts'
@@ -39,7 +39,7 @@ const stateLife = minutes(10)
  * Sends an admin to Facebook's dialog. The way back is bound to this person, workspace, browser and session, works once, and for
  * ten minutes.
  */
-export async function startSignIn(platform: Platform, caller: Caller, beginner: Beginner): Promise<{ url: string }> {
+export async function startSignIn(platform: Platform, caller: Caller, beginner: Initiator): Promise<{ url: string }> {
   const { config, clock } = platform
   if (!config.FACEBOOK_APP_ID || appSecrets(config).length === 0) throw failure('facebook.not_configured')
   await limit(platform, `facebook start:${caller.workspaceId}`, { most: 60, windowMs: hours(1) })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { days, hours } from '#platform/clock.ts'
-import { lan, type MessengerDesk, messengerDesk, minh, pageId } from '#tests/drivers/messenger-desk.ts'
+import { lan, type MessengerDriver, messengerDriver, minh, pageId } from '#tests/drivers/messenger-driver.ts'
 import type { Channel } from '../../channel.ts'
 import type { ChannelEvent } from '../../channel-events.ts'
 import { readChannel } from '../../channel-row.ts'
@@ -9,7 +9,7 @@ import type { SendOutcome, Sending } from '../../sending/sending.ts'
 import { facebook } from '../facebook.ts'
 
 async function connected(t: TestContext, settings: Record<string, string> = {}) {
-  const desk = await messengerDesk(t, { settings })
+  const desk = await messengerDriver(t, { settings })
   const id = await desk.connect()
   const { workspaceId } = desk.owner
   const channel = (await desk.platform.db.asService(workspaceId, tx => readChannel(tx, workspaceId, id))) as Channel
@@ -17,7 +17,7 @@ async function connected(t: TestContext, settings: Record<string, string> = {}) 
   return { desk, channel, send: (change: Partial<Sending> = {}) => sendTo(desk, channel, change) }
 }
 
-function sendTo({ platform }: MessengerDesk, channel: Channel, change: Partial<Sending>): Promise<SendOutcome> {
+function sendTo({ platform }: MessengerDriver, channel: Channel, change: Partial<Sending>): Promise<SendOutcome> {
   return facebook.send(platform, channel, {
     messageId: '1',
     metadata: 'out:1',
@@ -30,7 +30,7 @@ function sendTo({ platform }: MessengerDesk, channel: Channel, change: Partial<S
 }
 const classOf = (outcome: SendOutcome) => (outcome.outcome === 'failed' ? outcome.class : outcome.outcome)
 const codeOf = (outcome: SendOutcome) => (outcome.outcome === 'failed' ? outcome.code : outcome.outcome)
-const lastBody = ({ simulator }: MessengerDesk) =>
+const lastBody = ({ simulator }: MessengerDriver) =>
   simulator.calls.findLast(({ path }) => path.endsWith('/messages'))?.body as Record<string, unknown>
 
 test('a text goes out as a response, with our mark, and its id comes back', async t => {

@@ -5,7 +5,7 @@ import { readInput } from '#platform/http/http.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
 import { callbackPath, cookieName, startBody, startConsent, stateInCookie } from './consent.ts'
-import { beginnerOf, returnedBrowser } from '../../connections/begun-here.ts'
+import { initiatorOf, returnedBrowser } from '../../connections/initiating-browser.ts'
 import { idOf } from '../../hooks/exact-json.ts'
 import { finishConsent, type Finished } from './finish-consent.ts'
 
@@ -18,7 +18,7 @@ export function consentRoutes(app: FastifyInstance, platform: Platform, callerOf
     const { url, cookie } = await startConsent(
       platform,
       caller,
-      beginnerOf(platform, caller, request, reply),
+      initiatorOf(platform, caller, request, reply),
       readInput(startBody, request.body ?? {}),
     )
     return unstored(reply)

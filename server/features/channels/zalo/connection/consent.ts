@@ -8,7 +8,7 @@ import { failure } from '#platform/errors.ts'
 import { hashSecret, newSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
-import { type Beginner, stillSignedIn } from '../../connections/begun-here.ts'
+import { type Initiator, stillSignedIn } from '../../connections/initiating-browser.ts'
 import { readChannel } from '../../channel-row.ts'
 
 /** `channel_id`: a channel that is to be connected again, by the same account. */
@@ -37,7 +37,7 @@ export type Started = { url: string; cookie: string }
 export async function startConsent(
   platform: Platform,
   caller: Caller,
-  beginner: Beginner,
+  beginner: Initiator,
   input: z.output<typeof startBody>,
 ): Promise<Started> {
   const { config, clock } = platform

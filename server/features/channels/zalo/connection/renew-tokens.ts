@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Channel } from '../../channel.ts'
 import { channelsOfKind, readChannel } from '../../channel-row.ts'
-import { loseChannel } from '../../connections/lose-channel.ts'
+import { markChannelLost } from '../../connections/mark-channel-lost.ts'
 import { exchange } from './token-address.ts'
 import { savePair, readPair, type TokenPair } from './token-pair.ts'
 
@@ -126,7 +126,7 @@ export async function renewInTime(platform: Platform, work: ChannelWork): Promis
   if (renewed.is === 'pair') return
   platform.log.warn({ channel: channel.id, outcome: renewed.is, detail: renewed.detail }, 'Zalo gave no new tokens')
   await platform.db.asService(channel.workspaceId, async tx => {
-    if (renewed.is === 'dead') await loseChannel(platform, tx, channel, renewed.code)
+    if (renewed.is === 'dead') await markChannelLost(platform, tx, channel, renewed.code)
     else await platform.jobs.enqueue(tx, jobOf(channel, after(platform.clock.now(), minutes(10))))
   })
 }

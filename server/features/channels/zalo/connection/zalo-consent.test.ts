@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
-import { allowConnections, browserCookie, oa, startZaloDesk, type ZaloDesk } from '#tests/drivers/zalo-desk.ts'
+import { allowConnections, browserCookie, oa, startZaloDriver, type ZaloDriver } from '#tests/drivers/zalo-driver.ts'
 import { readChannel } from '../../channel-row.ts'
 import { callZalo } from '../call-zalo.ts'
 
 const browser = browserCookie()
 
-type Shop = ZaloDesk & { owner: Owner }
+type Shop = ZaloDriver & { owner: Owner }
 
 async function shop(t: TestContext, settings: Record<string, string> = {}): Promise<Shop> {
-  const desk = await startZaloDesk(t, settings)
+  const desk = await startZaloDriver(t, settings)
   const owner = await makeOwner(desk.platform)
   await allowConnections(desk.platform, owner.workspaceId, 2)
   return { ...desk, owner }
 }
 
-async function start(desk: ZaloDesk, owner: Owner, body: object = {}) {
+async function start(desk: ZaloDriver, owner: Owner, body: object = {}) {
   const answer = await fetch(`${desk.url}/api/v1/channels/zalo/start`, {
     method: 'POST',
     headers: { ...owner.headers, cookie: browser, 'content-type': 'application/json' },
@@ -29,7 +29,11 @@ async function start(desk: ZaloDesk, owner: Owner, body: object = {}) {
 }
 
 /** The owner consents (or not) at Zalo; gives where the browser is led back to, with our own origin in place of the public one. */
-async function consent(desk: ZaloDesk, url: string, choice: Record<string, string> = { auto: 'allow' }): Promise<URL> {
+async function consent(
+  desk: ZaloDriver,
+  url: string,
+  choice: Record<string, string> = { auto: 'allow' },
+): Promise<URL> {
   const asked = new URL(url)
   for (const [name, value] of Object.entries(choice)) asked.searchParams.set(name, value)
   const answer = await fetch(asked, { redirect: 'manual' })
@@ -50,7 +54,7 @@ async function comeBack(url: URL, cookie = '') {
   return { error: led.searchParams.get('zalo_error'), connected: led.searchParams.get('zalo') }
 }
 
-async function channels({ platform }: ZaloDesk) {
+async function channels({ platform }: ZaloDriver) {
   const { rows } = await platform.db.asService(null, tx =>
     sql<{ id: string; workspace_id: string; account_id: string; name: string; status: string }>`
       select id, workspace_id, account_id, name, status from channels where kind = 'zalo' order by created_at`.execute(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
-import { oa, startZaloDesk, type ZaloDesk } from '#tests/drivers/zalo-desk.ts'
+import { oa, startZaloDriver, type ZaloDriver } from '#tests/drivers/zalo-driver.ts'
 import type { Channel } from '../../channel.ts'
 import { callZalo, readAnswer } from '../call-zalo.ts'
 import { renewDue, renewTokens } from './renew-tokens.ts'
@@ -14,7 +14,7 @@ import { pairIn, readPair } from './token-pair.ts'
 const hours = (count: number) => count * 3_600_000
 const getoa = { path: '/v2.0/oa/getoa' }
 
-async function statusOf({ platform }: ZaloDesk, channel: Channel) {
+async function statusOf({ platform }: ZaloDriver, channel: Channel) {
   const { rows } = await platform.db.asService(null, tx =>
     sql<{
       status: string
@@ -24,11 +24,11 @@ async function statusOf({ platform }: ZaloDesk, channel: Channel) {
   return rows[0] && [rows[0].status, rows[0].status_reason]
 }
 
-const pairNow = ({ platform }: ZaloDesk, channel: Channel) =>
+const pairNow = ({ platform }: ZaloDriver, channel: Channel) =>
   platform.db.asService(null, tx => readPair(platform, tx, channel))
 
 test('each of the collected answers is understood as it should be', async t => {
-  const { platform } = await startZaloDesk(t)
+  const { platform } = await startZaloDriver(t)
   const file = join(import.meta.dirname, '../../../../../tests/data/channels/api-responses.json')
   const { zalo } = JSON.parse(readFileSync(file, 'utf8')) as {
     zalo: { name: string; http: number; body: Record<string, unknown>; class: string }[]
@@ -51,7 +51,7 @@ test('each of the collected answers is understood as it should be', async t => {
 })
 
 test('a token that is over is renewed before the call, the new pair stored before it is used', async t => {
-  const desk = await startZaloDesk(t)
+  const desk = await startZaloDriver(t)
   const channel = await desk.connect()
   const before = await pairNow(desk, channel)
   await desk.pass(hours(25))
@@ -63,7 +63,7 @@ test('a token that is over is renewed before the call, the new pair stored befor
 
 for (const error of [-216, -220, -124, 452]) {
   test(`${error} renews once and tries once more`, async t => {
-    const desk = await startZaloDesk(t)
+    const desk = await startZaloDriver(t)
     const channel = await desk.connect()
     await desk.sim('faults', { action: { error: { code: String(error) } }, match: { path: 'getoa' } })
     assert.equal((await callZalo(desk.platform, channel, getoa)).is, 'done')
@@ -76,7 +76,7 @@ for (const error of [-216, -220, -124, 452]) {
 }
 
 test('however many find the token dead at once, one of them renews it', async t => {
-  const desk = await startZaloDesk(t)
+  const desk = await startZaloDriver(t)
   const channel = await desk.connect()
   const dead = (await pairNow(desk, channel))?.access ?? ''
   await desk.sim('faults', { action: { delay_ms: 250 }, on: 'call', match: { path: 'access_token' } })
@@ -87,7 +87,7 @@ test('however many find the token dead at once, one of them renews it', async t 
 })
 
 test('the answer to a renewal is lost: the next one learns that the grant is gone, nothing is overwritten', async t => {
-  const desk = await startZaloDesk(t)
+  const desk = await startZaloDriver(t)
   const channel = await desk.connect()
   const before = await pairNow(desk, channel)
   await desk.sim('faults', { action: 'reset_after_write', match: { path: 'access_token' } })
@@ -100,7 +100,7 @@ test('the answer to a renewal is lost: the next one learns that the grant is gon
 })
 
 test('an answer without both tokens is none', async t => {
-  const desk = await startZaloDesk(t)
+  const desk = await startZaloDriver(t)
   const channel = await desk.connect()
   const before = await pairNow(desk, channel)
   for (const body of [{ access_token: 'a' }, { refresh_token: 'r' }, { access_token: '', refresh_token: 'r' }, {}])
@@ -144,7 +144,7 @@ function dying(platform: Platform, at: 'before the call' | 'after the call' | 'a
 
 for (const at of ['before the call', 'after the call', 'at the commit'] as const) {
   test(`killed ${at}: the lease ends, and the channel goes on or asks to sign in; nothing is half`, async t => {
-    const desk = await startZaloDesk(t)
+    const desk = await startZaloDriver(t)
     const channel = await desk.connect()
     const before = await pairNow(desk, channel)
     await assert.rejects(renewTokens(dying(desk.platform, at), channel, before?.access ?? ''), /killed/)
@@ -157,7 +157,7 @@ for (const at of ['before the call', 'after the call', 'at the commit'] as const
 }
 
 test('tokens are renewed twice a day, and a grant that is gone is told once', async t => {
-  const desk = await startZaloDesk(t)
+  const desk = await startZaloDriver(t)
   const channel = await desk.connect()
   await renewDue(desk.platform)
   await desk.settle()
@@ -181,7 +181,7 @@ test('tokens are renewed twice a day, and a grant that is gone is told once', as
 })
 
 test('Zalo is away when the time has come: later once more', async t => {
-  const desk = await startZaloDesk(t)
+  const desk = await startZaloDriver(t)
   const channel = await desk.connect()
   await desk.sim('faults', { action: 'http:503', match: { path: 'access_token' } })
   await desk.pass(hours(12))
@@ -193,7 +193,7 @@ test('Zalo is away when the time has come: later once more', async t => {
 })
 
 test('an app that demands a proof gets one from the first refusal on', async t => {
-  const desk = await startZaloDesk(t)
+  const desk = await startZaloDriver(t)
   const channel = await desk.connect()
   await desk.sim('load', { app: { needs_proof: true } })
   assert.equal((await callZalo(desk.platform, channel, getoa)).is, 'done')
@@ -205,7 +205,7 @@ test('an app that demands a proof gets one from the first refusal on', async t =
 })
 
 test('somebody signs in while an old token is being renewed: theirs stays', async t => {
-  const desk = await startZaloDesk(t)
+  const desk = await startZaloDriver(t)
   const channel = await desk.connect()
   const old = await pairNow(desk, channel)
   await desk.sim('faults', { action: { delay_ms: 300 }, on: 'call', match: { path: 'access_token' } })

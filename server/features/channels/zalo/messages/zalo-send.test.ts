@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { customer, oa, startZaloDesk } from '#tests/drivers/zalo-desk.ts'
+import { customer, oa, startZaloDriver } from '#tests/drivers/zalo-driver.ts'
 import type { ChannelEvent } from '../../channel-events.ts'
 import type { OutgoingFile, Sending } from '../../sending/sending.ts'
 import { checkHealth, repair } from '../connection/check-health.ts'
@@ -25,7 +25,7 @@ const file = (mime: string, bytes: Buffer, more: Partial<OutgoingFile> = {}): Se
 })
 
 async function shop(t: TestContext, settings: Record<string, string> = {}) {
-  const desk = await startZaloDesk(t, settings)
+  const desk = await startZaloDriver(t, settings)
   // The bot keeps out of it.
   await desk.platform.db.asService(null, tx => sql`update workspaces set bot_status = 'off'`.execute(tx))
   const channel = await desk.connect()

@@ -1,0 +1,23 @@
+import type { Platform } from '#platform/platform.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { methodOf } from '../methods.ts'
+import { isPaid, lockSubscription } from '../orders/subscription-lock.ts'
+import { closeOpenOrders, endPlan } from './advance-periods.ts'
+
+/**
+ * A deleted workspace is charged nothing more: who charges by itself is told first, and asked again until it has taken it; then
+ * the plan ends and open orders close. What is paid is not given back.
+ */
+export async function endDeletedPlan(platform: Platform, gone: EventCatalogue['workspace.deleted']): Promise<void> {
+  const { workspace_id: workspaceId } = gone
+  const seen = await platform.db.asService(workspaceId, tx => lockSubscription(tx, workspaceId))
+  if (!seen) return
+  const { method, provider_subscription: providerSubscription } = seen
+  if (isPaid(seen) && method && providerSubscription)
+    await methodOf(method).setRenewing?.(platform, { workspaceId, providerSubscription }, false)
+  await platform.db.asService(workspaceId, async tx => {
+    const subscription = await lockSubscription(tx, workspaceId)
+    if (isPaid(subscription)) await endPlan(platform, tx, subscription)
+    else await closeOpenOrders(platform, tx, workspaceId)
+  })
+}

@@ -1,0 +1,70 @@
+import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
+import { type Query, readQuery } from '#features/training/search/query.ts'
+import { isStop } from '#features/training/language/stop-words.ts'
+import { type Token, tokens } from '#features/training/language/tokens.ts'
+
+/** A question that a person has answered, by what it is about. */
+type Told = { position: number; text: string; terms: ReadonlySet<string>; figures: string }
+
+/** So much of the message stands in the question that was answered, and so much of that in the message. */
+const leastOfMessage = 0.8
+const leastOfTold = 0.5
+
+const read = new WeakMap<Knowledge, Told[]>()
+
+/**
+ * The passage with which a person answered this question in nearly the same words: "xuất hoá đơn cho công ty được không ạ" is "Có xuất
+ * hoá đơn công ty không?". No other number and no other kind of thing may be asked for.
+ * @returns its position; undefined where there is none, or two are equally near
+ */
+export function taughtMatch(knowledge: Knowledge, query: Query): number | undefined {
+  const asked = content(query)
+  if (asked.length === 0) return undefined
+  const meant = new Set([...query.tokens, ...query.alternatives.flatMap(other => other.tokens)].map(({ term }) => term))
+  const figures = figuresOf(query.tokens)
+  const weightOf = (terms: Iterable<string>): number =>
+    [...terms].reduce((sum, term) => sum + knowledge.index.weight({ raw: term, term }), 0)
+  const all = weightOf(asked)
+  const near = toldOf(knowledge)
+    .filter(told => told.figures === figures)
+    .map(({ position, text, terms }) => ({
+      position,
+      text,
+      ofMessage: weightOf(asked.filter(term => terms.has(term))) / all,
+      ofTold: weightOf([...terms].filter(term => meant.has(term))) / (weightOf(terms) || 1),
+    }))
+    .filter(({ ofMessage, ofTold }) => ofMessage >= leastOfMessage && ofTold >= leastOfTold)
+    .filter(({ text }) => readQuery(text).type === query.type)
+    .sort((a, b) => b.ofMessage + b.ofTold - a.ofMessage - a.ofTold)
+  const [best, next] = near
+  const isTied =
+    next && next.position !== best!.position && next.ofMessage + next.ofTold === best!.ofMessage + best!.ofTold
+  return isTied ? undefined : best?.position
+}
+
+function toldOf(knowledge: Knowledge): Told[] {
+  const known = read.get(knowledge)
+  if (known) return known
+  const told = knowledge.passages.flatMap(({ pair, heading, questions = [] }, position) =>
+    [...(pair ? [heading] : []), ...questions].map((text): Told => {
+      const words = tokens(text)
+      const terms = new Set(words.filter(token => !isStop(token)).map(({ term }) => term))
+      return { position, text, terms, figures: figuresOf(words) }
+    }),
+  )
+  read.set(knowledge, told)
+  return told
+}
+
+/** Words that tell what it is about. */
+function content({ tokens, asking }: Query): string[] {
+  return tokens.flatMap((token, at) => (isStop(token) || asking.has(at) ? [] : [token.term]))
+}
+
+function figuresOf(tokens: readonly Token[]): string {
+  return tokens
+    .filter(({ raw }) => /\d/u.test(raw))
+    .map(({ term }) => term)
+    .sort()
+    .join(' ')
+}

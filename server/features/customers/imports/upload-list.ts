@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Caller } from '#platform/http/caller.ts'
+import { days, hours } from '#platform/clock.ts'
+import { failure } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { limit } from '#platform/limits/rate-limit.ts'
+import { type ImportColumn, largestImport } from '#shared/contracts/customers/imports.contract.ts'
+import { listFields } from '../fields/customer-fields.ts'
+import { guessColumns } from './guess-columns.ts'
+import { listKey, refuseMoreThanPlanned } from './import-row.ts'
+import { readList } from './read-list.ts'
+import { inTurn, withImportSlot } from './import-slots.ts'
+
+const perHour = { most: 20, windowMs: hours(1) }
+const perDay = { most: 40, windowMs: days(1) }
+/** Room for the lines around the file in a multipart body. */
+const wrapping = 16_384
+const shownRows = 5
+
+export type UploadedList = {
+  id: string
+  rows: number
+  columns: string[]
+  has_names: boolean
+  map: ImportColumn[]
+  /** the first rows, for whoever says what the columns hold; kept nowhere but in the file */
+  sample: string[][]
+}
+
+/**
+ * Takes a list of customers (multipart field `file`), and says what its columns seem to hold. Nothing is brought in yet; what is not
+ * gone on with is gone after a day.
+ * @throws customer.import_unreadable, customer.import_too_large, customer.import_over_plan, request.too_many, server.busy
+ */
+export function uploadList(platform: Platform, caller: Caller, request: FastifyRequest): Promise<UploadedList> {
+  return withImportSlot(platform, caller.workspaceId, () => bring(platform, caller, request))
+}
+
+async function bring(
+  platform: Platform,
+  { workspaceId, personId }: Caller,
+  request: FastifyRequest,
+): Promise<UploadedList> {
+  await limit(platform, `customer lists:${workspaceId}`, perHour)
+  await limit(platform, `customer lists a day:${workspaceId}`, perDay)
+  const { bytes, name } = await receive(request)
+  const rows = await inTurn(platform, () => readList(bytes))
+  await refuseMoreThanPlanned(platform, workspaceId, rows.length)
+  const { fields } = await listFields(platform, { workspaceId })
+  const { hasNames, columns, map } = guessColumns(rows, fields)
+  const id = newId()
+  await platform.files.save(listKey(id), Readable.from([bytes]), { maxBytes: largestImport })
+  await platform.db.asService(workspaceId, tx =>
+    sql`insert into imports (id, workspace_id, file_name, status, columns, has_names, map, row_count, made_by, created_at)
+      values (${id}, ${workspaceId}, ${name}, 'read', ${columns}::text[], ${hasNames}, ${map}::text[], ${rows.length}, ${personId},
+        ${platform.clock.now()})`.execute(tx),
+  )
+  const sample = rows.slice(0, shownRows).map(({ cells }) => columns.map((_, i) => (cells[i] ?? '').slice(0, 200)))
+  return { id, rows: rows.length, columns, has_names: hasNames, map, sample }
+}
+
+async function receive(request: FastifyRequest): Promise<{ bytes: Buffer; name: string }> {
+  if (!request.isMultipart()) throw failure('customer.import_unreadable')
+  if (Number(request.headers['content-length'] ?? 0) > largestImport + wrapping)
+    throw failure('customer.import_too_large')
+  const part = await request.file({ limits: { fileSize: largestImport + 1 } })
+  if (!part || part.fieldname !== 'file') throw failure('customer.import_unreadable')
+  const chunks: Buffer[] = []
+  for await (const chunk of part.file) chunks.push(chunk as Buffer)
+  const bytes = Buffer.concat(chunks)
+  if (bytes.length > largestImport) throw failure('customer.import_too_large')
+  const name = part.filename.replaceAll('\0', '').toWellFormed().normalize('NFC').slice(0, 200)
+  return { bytes, name: name || 'csv' }
+}

@@ -1,0 +1,10 @@
+import { failure } from '#platform/errors.ts'
+
+/** What the database gave up. @throws segment.too_slow */
+export async function refuseTimeout<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw (error as { code?: string }).code === '57014' ? failure('segment.too_slow') : error
+  }
+}

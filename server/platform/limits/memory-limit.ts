@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { outsideTransaction } from '../sql/database.ts'
+import type { Platform } from '../platform.ts'
+import { makeLruCache, type LruCache } from '../lru-cache.ts'
+import type { Limit } from './rate-limit.ts'
+import { tooMany } from './too-many-requests.ts'
+
+// Limits of what comes often: counted in memory, so that a draw costs nothing. Where several processes share a database,
+// whoever draws much is told to the others; so each process may give an eighth of a bucket that it does not know to be empty.
+
+const mostBuckets = 20_000
+const share = 8
+const tellMs = 250
+const mostAtOnce = 500
+
+/** `untold`: drawn here since the others were told. */
+type Bucket = { fullAt: number; stepMs: number; untold: number }
+type Buckets = { known: LruCache<Bucket>; toTell: Set<string>; telling: boolean }
+
+const ofPlatform = new WeakMap<Platform, Buckets>()
+
+/**
+ * Takes a token, or several, from `who`'s bucket.
+ * @param who what is limited and whom, for example 'messages:203.0.113.7'
+ * @throws request.too_many with the seconds to wait
+ */
+export function drawInMemory(
+  platform: Platform,
+  who: string,
+  { most, windowMs, burst = most }: Limit,
+  count = 1,
+): void {
+  const buckets = ofPlatform.get(platform) ?? { known: makeLruCache(mostBuckets), toTell: new Set(), telling: false }
+  ofPlatform.set(platform, buckets)
+  const { known } = buckets
+  const now = platform.clock.now().getTime()
+  const bucket = known.get(who) ?? { fullAt: now, stepMs: windowMs / most, untold: 0 }
+  const fullAt = Math.max(bucket.fullAt, now) + count * bucket.stepMs
+  // Set again at each draw: those that were not drawn from for long are forgotten when there are too many.
+  known.set(who, bucket)
+  const waitMs = fullAt - now - Math.max(burst, count) * bucket.stepMs
+  if (waitMs > 0) throw tooMany(waitMs)
+  bucket.fullAt = fullAt
+  bucket.untold += count
+  if (bucket.untold * share >= burst && platform.db.engine.kind === 'postgresql') notifySoon(platform, buckets, who)
+}
+
+function notifySoon(platform: Platform, buckets: Buckets, who: string): void {
+  if (buckets.toTell.size < mostAtOnce) buckets.toTell.add(who)
+  if (buckets.telling) return
+  buckets.telling = true
+  const timer = outsideTransaction(() =>
+    setTimeout(() => {
+      tell(platform, buckets)
+        .catch((error: unknown) => platform.log.warn({ error }, 'Limits could not be shared'))
+        .finally(() => {
+          buckets.telling = false
+        })
+    }, tellMs),
+  )
+  timer.unref()
+}
+
+/** Adds what was drawn here to what all have drawn, and learns the sum. */
+async function tell(platform: Platform, { known, toTell }: Buckets): Promise<void> {
+  const now = platform.clock.now().getTime()
+  // In one order everywhere: two processes that tell at once wait for each other and not in a ring.
+  const told = [...toTell].sort().flatMap(who => {
+    const bucket = known.get(who)
+    const untold = bucket?.untold ?? 0
+    if (bucket) bucket.untold = 0
+    return bucket && untold > 0 ? [{ who, until: new Date(now + untold * bucket.stepMs).toISOString() }] : []
+  })
+  toTell.clear()
+  if (told.length === 0) return
+  const { rows } = await platform.db.asHousekeeper(tx =>
+    sql<{ who: string; full_at: Date }>`insert into private.rate_buckets as b (who, full_at)
+      select who, until::timestamptz from unnest(${told.map(one => one.who)}::text[], ${told.map(one => one.until)}::text[])
+        as told (who, until)
+      on conflict (who) do update set
+        full_at = greatest(b.full_at, ${new Date(now)}) + (excluded.full_at - ${new Date(now)}::timestamptz)
+      returning who, full_at`.execute(tx),
+  )
+  for (const { who, full_at: shared } of rows) {
+    const bucket = known.get(who)
+    if (bucket) bucket.fullAt = Math.max(bucket.fullAt, shared.getTime() + bucket.untold * bucket.stepMs)
+  }
+}
