@@ -1,8 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { accountTexts } from '#shared/texts/account/account-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Workspace } from '#web/data/wire-rows.ts'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -17,23 +18,21 @@ export function RenameShopDialog({ shop, onClose }: { shop: Workspace; onClose()
   const changed = useShopsChanged()
   const form = useRef<HTMLFormElement>(null)
   const [name, setName] = useState(shop.name)
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, setProblem, perform } = useAction({
+    once: true,
+    onProblem: () => focusFirstError(form.current),
+  })
 
   async function rename(event: FormEvent) {
     event.preventDefault()
     if (busy) return
     if (name.trim() === '') return refuse(texts.renameMissing)
-    setBusy(true)
-    try {
+    await perform(async () => {
       await call('PATCH', '/workspace', { name: name.trim() }, { workspace: shop.id })
       showToast(fill(texts.renamed, { name: name.trim() }))
       onClose()
       await changed()
-    } catch (error) {
-      refuse(messageOf(error))
-      setBusy(false)
-    }
+    })
   }
 
   function refuse(why: string) {

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { accountTexts, type AccountTexts } from '#shared/texts/account/account-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session/session.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
@@ -81,7 +81,7 @@ function Place({ row, onEnded }: { row: OwnSession; onEnded(): void }) {
   const { language } = useLanguage()
   const times = useTimes()
   const now = useNow()
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
   const device = nameOf(row, texts)
   const network = row.address === null ? '' : fill(texts.network, { address: row.address })
   const used = row.current
@@ -89,14 +89,10 @@ function Place({ row, onEnded }: { row: OwnSession; onEnded(): void }) {
     : fill(texts.seen, { time: timeAgo(language, row.seen_at, now, words.justNow) })
 
   async function end() {
-    setBusy(true)
-    try {
+    await perform(async () => {
       await call('DELETE', `/account/sessions/${row.id}`)
       showToast(fill(texts.sessionEnded, { device }))
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    }
-    setBusy(false)
+    })
     onEnded()
   }
 

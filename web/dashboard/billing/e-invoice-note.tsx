@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { type EInvoice, useReread } from './billing-rows.ts'
@@ -16,20 +16,14 @@ export function EInvoiceNote({
 }) {
   const texts = useTexts(billingTexts)
   const reread = useReread()
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
 
   async function ask() {
-    if (busy) return
-    setBusy(true)
-    try {
+    await perform(async () => {
       await call('POST', `/invoices/${invoice.id}/e-invoice`, {})
       showToast(texts.eInvoiceAsked)
       reread()
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   if (known?.status === 'issued') {

@@ -5,8 +5,9 @@ import { type Currency, formatMoney } from '#shared/rules/money/money.ts'
 import type { PricedPlan } from '#shared/rules/website/site-values.ts'
 import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
 import type { PaymentMethodKind } from '#shared/words.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -48,8 +49,7 @@ export function ExtraDialog({
   const reread = useReread()
   const [packs, setPacks] = useState<(typeof choices)[number]>('1')
   const [chosen, setChosen] = useState<PaymentMethodKind>()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction({ once: true })
   const offered = methods.filter(one => packPrice(plans, plan, one))
   const method = offered.find(({ kind }) => kind === chosen) ?? offered[0]
   const price = method && packPrice(plans, plan, method)
@@ -60,9 +60,7 @@ export function ExtraDialog({
   async function buy(event: FormEvent) {
     event.preventDefault()
     if (busy || !method) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       const wish = { packs: Number(packs), method: method.kind, currency: price?.currency }
       const order = await call<{ id: string; method: PaymentMethodKind; status: string }>(
         'POST',
@@ -73,10 +71,7 @@ export function ExtraDialog({
       if (order.status === 'processing') return void navigate(orderAddress(order), { state: { going: true } })
       showToast(fill(texts.extraThere, { count: messages(packs) }))
       onClose()
-    } catch (error) {
-      setProblem(messageOf(error))
-      setBusy(false)
-    }
+    })
   }
 
   return (

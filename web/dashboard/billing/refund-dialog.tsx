@@ -3,8 +3,9 @@ import { addressIn, addresses } from '#shared/addresses.ts'
 import { type Currency, formatMoney } from '#shared/rules/money/money.ts'
 import { refundPolicy } from '#shared/rules/refund.ts'
 import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
@@ -32,8 +33,7 @@ export function RefundDialog({
   const times = useTimes()
   const reread = useReread()
   const [reason, setReason] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction({ once: true })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { amount, currency, order_id, later, stays } = refundable
   const money = formatMoney(amount, currency, language)
@@ -43,10 +43,7 @@ export function RefundDialog({
 
   async function ask(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       const told = await call<{ status: string; due_by: string | null }>('POST', '/refunds', {
         order_id,
         reason,
@@ -55,10 +52,7 @@ export function RefundDialog({
       showToast(told.due_by ? fill(texts.refundApproved, { date: times.date(told.due_by) }) : texts.refundAsked)
       reread()
       onClose()
-    } catch (error) {
-      setProblem(messageOf(error))
-      setBusy(false)
-    }
+    })
   }
 
   return (

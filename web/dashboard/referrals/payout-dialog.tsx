@@ -4,8 +4,9 @@ import type { Currency } from '#shared/rules/money/money.ts'
 import { readAccountNumber, readPayoneerAddress } from '#shared/rules/money/payout.ts'
 import { withdrawalPolicy } from '#shared/rules/money/referral.ts'
 import { referralsTexts } from '#shared/texts/billing/referrals-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -36,8 +37,7 @@ export function PayoutDialog({
   const [account, setAccount] = useState('')
   const [holder, setHolder] = useState('')
   const [wrong, setWrong] = useState<Wrong>({})
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, setProblem, perform } = useAction({ once: true })
   const vnd = currency === 'VND'
 
   async function submit(event: FormEvent) {
@@ -52,16 +52,12 @@ export function PayoutDialog({
     setWrong(found)
     setProblem(undefined)
     if (found.bank || found.account || found.holder) return focusFirstError(form.current)
-    setBusy(true)
-    try {
+    await perform(async () => {
       await call('PUT', '/payout-account', { currency, bank, account, holder })
       showToast(texts.savedAccount)
       readAnew()
       onClose()
-    } catch (error) {
-      setProblem(messageOf(error))
-      setBusy(false)
-    }
+    })
   }
 
   return (

@@ -1,8 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { teamTexts } from '#shared/texts/account/team-texts.ts'
 import { type Role, roles } from '#shared/words.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -16,25 +17,18 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   const form = useRef<HTMLFormElement>(null)
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('member')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, setProblem, perform } = useAction({ onProblem: () => focusFirstError(form.current) })
 
   async function send(event: FormEvent) {
     event.preventDefault()
     if (busy) return
     const address = email.trim()
     if (!/^\S+@\S+\.\S+$/.test(address)) return refuse(texts.emailWrong)
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       await call('POST', '/members/invite', { email: address, role })
       showToast(fill(texts.invited, { email: address }))
       onClose()
-    } catch (error) {
-      refuse(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   function refuse(why: string) {

@@ -4,6 +4,7 @@ import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import type { Act, Language } from '#shared/words.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Bubble, TypingBubble } from '#web/kit/bubble.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -18,22 +19,15 @@ type Asked = { act: Act; reply: string; language: Language; citations: Json; con
 export function AskBot() {
   const texts = useTexts(trainingTexts)
   const [text, setText] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction({ wordsOf: error => `${texts.askFailed} ${messageOf(error)}` })
   const [answer, setAnswer] = useState<Asked>()
 
   async function ask(event: FormEvent) {
     event.preventDefault()
-    if (!text.trim() || busy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    if (!text.trim()) return
+    await perform(async () => {
       setAnswer(await call<Asked>('POST', '/bot/ask', { text: text.trim() }, { repeatable: true }))
-    } catch (error) {
-      setProblem(`${texts.askFailed} ${messageOf(error)}`)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

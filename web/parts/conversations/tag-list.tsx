@@ -5,6 +5,7 @@ import { inboxListTexts } from '#shared/texts/inbox/inbox-list-texts.ts'
 import { ApiError, call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
@@ -103,23 +104,16 @@ type FormProps = { onDone(): void; onCancel(): void }
 /** Runs an act of a form once at a time, and keeps what it was refused for. */
 function useAct(onDone: () => void) {
   const texts = useTexts(inboxListTexts)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  async function act(run: () => Promise<unknown>) {
-    if (busy) return
-    setBusy(true)
-    setError(undefined)
-    try {
+  const { busy, problem, setProblem, perform } = useAction({
+    wordsOf: error =>
+      error instanceof ApiError && error.code === 'request.conflict' ? texts.tagTaken : messageOf(error),
+  })
+  const act = (run: () => Promise<unknown>) =>
+    perform(async () => {
       await run()
       onDone()
-    } catch (failed) {
-      const taken = failed instanceof ApiError && failed.code === 'request.conflict'
-      setError(taken ? texts.tagTaken : messageOf(failed))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, error, setError, act }
+    })
+  return { busy, error: problem, setError: setProblem, act }
 }
 
 function TagForm({ tag, onDone, onCancel }: FormProps & { tag?: TagRow }) {

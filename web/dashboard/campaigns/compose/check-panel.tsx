@@ -6,6 +6,7 @@ import { templatesTexts } from '#shared/texts/campaigns/templates-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -147,24 +148,18 @@ function StartButton({
   const { language } = useLanguage()
   const times = useTimes()
   const { role, members } = useCurrentWorkspace()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction()
   const [tries, setTries] = useState(false)
   const startAt = writing.draft.start_at
   const { noTrial, trialHow } = useTexts(templatesTexts)
   const { data: known } = useTemplates()
   const words = { count: formatCount(people, language), cost: money(cost, language) }
   async function start() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       const order = { preview_id: previewId, max_cost: cost }
       await call('POST', `/broadcasts/${campaign.id}/start`, order)
       onStarted()
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
-    setBusy(false)
+    })
   }
   const { template } = writing.draft.content
   const isZalos = known?.templates.find(({ id }) => id === template?.id)?.kind === 'zalo'

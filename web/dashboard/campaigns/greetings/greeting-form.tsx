@@ -6,8 +6,9 @@ import {
   longestGreeting,
 } from '#shared/contracts/channels/greetings.contract.ts'
 import { greetingsTexts } from '#shared/texts/chat/greetings-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
@@ -36,8 +37,7 @@ export function GreetingForm({
   const form = useRef<HTMLFormElement>(null)
   const [rule, setRule] = useState<GreetingRule>(() => (greeting ? ruleIn(greeting) : fresh))
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, setProblem, perform } = useAction({ once: true })
   const change = (part: Partial<GreetingRule>) => setRule({ ...rule, ...part })
   const bySeconds = 'seconds' in rule.after
   const count = 'seconds' in rule.after ? rule.after.seconds : rule.after.scroll
@@ -52,16 +52,12 @@ export function GreetingForm({
     setTried(true)
     setProblem(undefined)
     if (wrong.name || wrong.path) return focusFirstError(form.current)
-    setBusy(true)
-    try {
+    await perform(async () => {
       if (greeting) await call('PUT', `/greetings/${greeting.id}`, rule)
       else await call('POST', '/greetings', rule)
       await onSaved()
       onClose()
-    } catch (error) {
-      setProblem(messageOf(error))
-      setBusy(false)
-    }
+    })
   }
 
   return (

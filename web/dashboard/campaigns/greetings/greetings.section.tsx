@@ -3,9 +3,10 @@ import { useState } from 'react'
 import type { GreetingRule } from '#shared/contracts/channels/greetings.contract.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { type GreetingsTexts, greetingsTexts } from '#shared/texts/chat/greetings-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
@@ -100,18 +101,14 @@ function GreetingRow({
   onChanged(): Promise<void>
 }) {
   const texts = useTexts(greetingsTexts)
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showToast })
   const { id, shown, opened, ...rule } = greeting
 
   async function turn(enabled: boolean) {
-    setBusy(true)
-    try {
+    await perform(async () => {
       await call('PUT', `/greetings/${id}`, { ...rule, enabled })
       await onChanged()
-    } catch (error) {
-      showToast(messageOf(error))
-    }
-    setBusy(false)
+    })
   }
 
   return (

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { greetingsTexts } from '#shared/texts/chat/greetings-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -19,20 +19,14 @@ export function RemoveGreeting({
   onRemoved(): Promise<void>
 }) {
   const texts = useTexts(greetingsTexts)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction({ once: true })
 
   async function remove() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       await call('DELETE', `/greetings/${greeting.id}`)
       await onRemoved()
       onClose()
-    } catch (error) {
-      setProblem(messageOf(error))
-      setBusy(false)
-    }
+    })
   }
 
   return (

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { CampaignRules } from '#shared/contracts/campaigns/campaign-rules.contract.ts'
 import { campaignRulesTexts } from '#shared/texts/campaigns/campaign-rules-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 
 /** The rules by which this shop sends. */
@@ -25,8 +25,7 @@ export function useSaveRules(): {
   const texts = useTexts(campaignRulesTexts)
   const { workspace } = useCurrentWorkspace()
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction()
   async function put(rules: CampaignRules): Promise<CampaignRules> {
     const { before } = await call<{ before: CampaignRules }>('PUT', '/campaign-rules', rules)
     queries.setQueryData(['campaign-rules', workspace.id], rules)
@@ -41,16 +40,10 @@ export function useSaveRules(): {
     }
   }
   async function save(rules: CampaignRules) {
-    if (busy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       const before = await put(rules)
       showToast(texts.saved, { text: texts.undo, run: () => void putBack(before) })
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
-    setBusy(false)
+    })
   }
   return { busy, problem, save }
 }

@@ -6,6 +6,7 @@ import { readableDomain } from '#shared/rules/website/readable-domain.ts'
 import { pageCheckTexts } from '#shared/texts/channels/page-check-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -16,22 +17,17 @@ const tones: Partial<Record<PageFinding, 'ok' | 'info'>> = { well: 'ok', scripts
 /** Looks at the shop's page and says what is wrong there; and the ways to see the chat. */
 export function PageCheckRow({ channelId, domain }: { channelId: string; domain: string | undefined }) {
   const texts = useTexts(pageCheckTexts)
-  const [busy, setBusy] = useState(false)
   const [found, setFound] = useState<PageCheck>()
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction({
+    wordsOf: error => `${texts.failed} ${messageOf(error)}`,
+    onProblem: () => setFound(undefined),
+  })
   const page = domain && !domain.startsWith('*.') ? `https://${domain}` : undefined
 
   async function check() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       setFound(await call<PageCheck>('POST', `/channels/${channelId}/check-page`, {}))
-    } catch (error) {
-      setFound(undefined)
-      setProblem(`${texts.failed} ${messageOf(error)}`)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

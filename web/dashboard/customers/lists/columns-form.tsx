@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { type ImportColumn, importColumns } from '#shared/contracts/customers/imports.contract.ts'
 import { customerListsTexts } from '#shared/texts/customers/customer-lists-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
@@ -31,22 +32,17 @@ export function ColumnsForm({
   const [map, setMap] = useState<ImportColumn[]>(list.map)
   const [hasNames, setHasNames] = useState(list.has_names)
   const [agreed, setAgreed] = useState<Agreed | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, setProblem, perform } = useAction({ once: true })
   const says = (column: ImportColumn) => map.includes(column)
 
   async function check() {
     setProblem(undefined)
     if (agreed && !says('consent_at')) return setProblem(texts.needsDay)
-    setBusy(true)
-    try {
+    await perform(async () => {
       const consent = agreed && { ...agreed, channel_id: agreed.channel_id || zalo[0]?.id }
       await call('POST', `/customers/imports/${list.id}/check`, { map, has_names: hasNames, consent })
       await onChecked()
-    } catch (error) {
-      setProblem(messageOf(error))
-      setBusy(false)
-    }
+    })
   }
 
   const options: { value: ImportColumn; text: string }[] = [

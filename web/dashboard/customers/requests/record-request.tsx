@@ -1,9 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { type DataRequestKind, dataRequestKinds } from '#shared/contracts/customers/data-requests.contract.ts'
 import { dataRequestsTexts } from '#shared/texts/customers/data-requests-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
@@ -37,8 +38,7 @@ export function RecordRequest({
   const [note, setNote] = useState('')
   const [cameOn, setCameOn] = useState(today)
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, setProblem, perform } = useAction({ once: true })
 
   async function save(event: FormEvent) {
     event.preventDefault()
@@ -46,15 +46,11 @@ export function RecordRequest({
     setTried(true)
     setProblem(undefined)
     if (!who.trim()) return focusFirstError(form.current)
-    setBusy(true)
-    try {
+    await perform(async () => {
       await call('POST', '/data-requests', { kind, customer_id: customerId, who, note, came_on: cameOn || today })
       await onRecorded()
       onClose()
-    } catch (error) {
-      setProblem(messageOf(error))
-      setBusy(false)
-    }
+    })
   }
 
   return (

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { inboxTexts, type InboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import type { Channel, Conversation } from '#web/data/wire-rows.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { ChannelIcon, type ChannelKind } from '#web/kit/icons/channel-icon.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
@@ -87,7 +88,12 @@ function BotSwitch({ conversation, bot }: { conversation: Conversation; bot: Bot
   const texts = useTexts(inboxTexts)
   const times = useTimes()
   const [wanted, setWanted] = useState<boolean>()
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({
+    onProblem: problem => {
+      setWanted(undefined)
+      showErrorToast(problem)
+    },
+  })
   const forget = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(forget.current), [])
   const on = wanted ?? (bot.kind === 'on' || bot.kind === 'held')
@@ -96,18 +102,12 @@ function BotSwitch({ conversation, bot }: { conversation: Conversation; bot: Bot
   async function turn(next: boolean) {
     clearTimeout(forget.current)
     setWanted(next)
-    setBusy(true)
-    try {
+    await perform(async () => {
       const path = `/conversations/${conversation.id}/${next ? 'resume-bot' : 'pause-bot'}`
       await call('POST', path, {}, { repeatable: true })
       // The row follows at once; until it is here, the switch stays where it was put.
       forget.current = setTimeout(() => setWanted(undefined), rowFollowsMs)
-    } catch (error) {
-      setWanted(undefined)
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <span className="inbox-bot">
@@ -128,21 +128,16 @@ function BotSwitch({ conversation, bot }: { conversation: Conversation; bot: Bot
 
 function CloseButton({ conversation }: { conversation: Conversation }) {
   const texts = useTexts(inboxTexts)
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction()
   if (conversation.status === 'closed') return null
 
-  async function close() {
-    setBusy(true)
-    await closeWithUndo(conversation.id, texts)
-    setBusy(false)
-  }
   return (
     <Button
       className="inbox-close"
       size="sm"
       icon="check"
       busy={busy}
-      onClick={() => void close()}
+      onClick={() => void perform(() => closeWithUndo(conversation.id, texts))}
       aria-label={texts.close}
       title={texts.close}
     >
@@ -154,25 +149,14 @@ function CloseButton({ conversation }: { conversation: Conversation }) {
 /** Stands where the composer would be: a closed chat is read, or opened again. */
 export function ClosedBar({ conversation }: { conversation: Conversation }) {
   const texts = useTexts(inboxTexts)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction()
+  const reopen = () => call('POST', `/conversations/${conversation.id}/reopen`, undefined, { repeatable: true })
   return (
     <div className="inbox-closed">
       <p className="fill" role={problem ? 'alert' : undefined}>
         {problem ?? texts.isClosed}
       </p>
-      <Button
-        size="sm"
-        busy={busy}
-        busyText={texts.reopening}
-        onClick={() => {
-          setBusy(true)
-          setProblem(undefined)
-          call('POST', `/conversations/${conversation.id}/reopen`, undefined, { repeatable: true })
-            .catch((error: unknown) => setProblem(messageOf(error)))
-            .finally(() => setBusy(false))
-        }}
-      >
+      <Button size="sm" busy={busy} busyText={texts.reopening} onClick={() => void perform(reopen)}>
         {texts.reopen}
       </Button>
     </div>

@@ -3,9 +3,10 @@ import { useNavigate } from 'react-router'
 import { longestAnswer, longestQuestion } from '#shared/contracts/training/training.contract.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
+import { useAction } from '#web/kit/use-action.ts'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
@@ -34,15 +35,11 @@ export function PairDialog({
   const [question, setQuestion] = useState(pair?.title ?? asked)
   const [answer, setAnswer] = useState(pair?.answer ?? '')
   const ways = useWays(question, !pair)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction()
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       const typed = { question, answer, wordings: ways.kept }
       const saved = await sendTried(confirm =>
         pair
@@ -57,11 +54,7 @@ export function PairDialog({
         })
       else showToast(texts.pairSaved)
       onClose()
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (
