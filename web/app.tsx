@@ -7,7 +7,7 @@ import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import './app.css'
 import { takeOperatorSecret } from './parts/auth/operator-secret.ts'
 import { takeArrival } from './data/session/arrival.ts'
-import { mustAsk } from './data/session/link-request.ts'
+import { needsConfirmation } from './data/session/link-request.ts'
 import { DataProvider } from './data/data-provider.tsx'
 import { useTexts } from './data/language.tsx'
 import { Toasts } from './kit/feedback/toast.tsx'
@@ -23,7 +23,8 @@ takeOperatorSecret()
 // A public page that somebody came to with a session hands on what was brought; it counts as brought to the home page.
 const cameTo = new URLSearchParams(location.search).has('arrived') ? addresses.home : location.pathname
 const arrival = takeArrival()
-const hold = arrival?.kind === 'session' && (mustAsk(arrival.tokens) || cameTo === addresses.firebaseMagicLink)
+const hold =
+  arrival?.kind === 'session' && (needsConfirmation(arrival.tokens) || cameTo === addresses.firebaseMagicLink)
 const landing = landingOf(arrival, cameTo)
 if (landing) history.replaceState(history.state, '', landing)
 const router = makeRouter()

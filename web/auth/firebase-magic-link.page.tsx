@@ -6,7 +6,7 @@ import type { Tokens } from '#web/data/session/arrival.ts'
 import { clearLinkRequest, isRequestedHere, otherPersonHere } from '#web/data/session/link-request.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { emailOf } from '#web/data/session/session-state.ts'
-import { dropLink, takeUp, useHeldLink } from '#web/data/session/session.tsx'
+import { discardLink, adoptSession, useHeldLink } from '#web/data/session/session.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
@@ -49,7 +49,7 @@ function Held({ tokens }: { tokens: Tokens }) {
   const [wrong, setWrong] = useState(0)
 
   const open = useCallback(async () => {
-    const refusal = await takeUp(tokens)
+    const refusal = await adoptSession(tokens)
     clearLinkRequest()
     done()
     if (refusal) void navigate(`${addresses.error}?${new URLSearchParams({ code: refusal.code })}`, { replace: true })
@@ -58,7 +58,7 @@ function Held({ tokens }: { tokens: Tokens }) {
   async function refuse() {
     setWrong(wrong + 1)
     if (wrong + 1 < guesses) return
-    await dropLink(tokens)
+    await discardLink(tokens)
     done()
     void navigate(`${addresses.error}?code=invalid_link`, { replace: true })
   }

@@ -10,7 +10,7 @@ import { fill } from '#web/parts/language/texts.ts'
 import { FailedSources } from './failed-sources.tsx'
 import { LinkForm, PasteForm } from './source-forms.tsx'
 import { ChatPreview } from './flower-backdrop.tsx'
-import { Reading } from './reading.tsx'
+import { ReadingProgress } from './reading-progress.tsx'
 import { type Around, StepLayout } from './step-layout.tsx'
 import type { StepActions } from './use-first-steps.ts'
 import { useStoredDraft } from './use-stored-draft.ts'
@@ -59,7 +59,7 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
   if (watching && (isReading || (read.length > 0 && failed.length === 0))) {
     const share = isSending ? (sending?.share ?? 0) : undefined
     return (
-      <Reading
+      <ReadingProgress
         around={around}
         sources={reading.length > 0 ? reading : read}
         title={sending?.file.name ?? ''}

@@ -9,12 +9,12 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { CampaignActions } from './campaign-actions.tsx'
-import { FollowedLinks } from './followed-links.tsx'
+import { LinkClicks } from './link-clicks.tsx'
 import { CampaignLayout } from './campaign-layout.tsx'
 import { formatCount } from './format-count.ts'
 import { ShownPicture } from './compose/picture-field.tsx'
 import { ShareBar } from './share-bar.tsx'
-import { TwoTextsResult } from './two-texts-result.tsx'
+import { AbTestResult } from './ab-test-result.tsx'
 import { type Campaign, countsOf, money, useAnswers } from './read-campaigns.ts'
 
 type Props = { campaign: Campaign; onChanged: () => void }
@@ -73,8 +73,8 @@ export function ProgressPage({ campaign, onChanged }: Props) {
       <div className="campaign-columns">
         <Answers id={campaign.id} counts={counts} />
         <div className="campaign-side">
-          <TwoTextsResult campaign={campaign} />
-          <FollowedLinks campaign={campaign} />
+          <AbTestResult campaign={campaign} />
+          <LinkClicks campaign={campaign} />
           <TheMessage campaign={campaign} />
           <Why campaign={campaign} />
         </div>

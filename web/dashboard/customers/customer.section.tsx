@@ -15,7 +15,7 @@ import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { AskConsentDialog } from './card/ask-consent-dialog.tsx'
-import { ReachPanel } from './card/reach-panel.tsx'
+import { ContactDetailsPanel } from './card/contact-details-panel.tsx'
 import { CampaignsPanel } from './card/campaigns-panel.tsx'
 import { SequencePanel } from './card/sequence-panel.tsx'
 import { FieldsPanel } from './card/fields-panel.tsx'
@@ -86,7 +86,7 @@ function CustomerCard({ card, name }: { card: Card; name: string }) {
       <div className="customer-card">
         <Timeline card={card} />
         <div className="customer-side">
-          <ReachPanel card={card} name={name} />
+          <ContactDetailsPanel card={card} name={name} />
           <ConsentPanel
             consents={card.consents}
             consent={card.consent}

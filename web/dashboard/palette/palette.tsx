@@ -12,7 +12,7 @@ import { searchWords } from './highlight-words.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { askAfterMs, findCommands, useFoundConversations, useSources } from './found-items.ts'
-import { useRested } from '#web/parts/forms/use-rested.ts'
+import { useDebounced } from '#web/parts/forms/use-debounced.ts'
 import { Keys } from './key-caps.tsx'
 import './palette.css'
 import { type Group, groupsOf, type Item } from './palette-items.ts'
@@ -29,7 +29,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
-  const rested = useRested(typed.trim(), askAfterMs)
+  const rested = useDebounced(typed.trim(), askAfterMs)
   const words = useMemo(() => searchWords(typed), [typed])
   const commands = useCommandList()
   const conversations = useFoundConversations(rested)

@@ -18,21 +18,21 @@ export function cachedSession(): Session | undefined {
 }
 
 /** Says to all tabs that the session's end is wanted. */
-export function markLeft(): void {
+export function markSignedOut(): void {
   write(() => localStorage.setItem(leftKey, String(Date.now())))
 }
 
 /** Somebody came in again: from now on an end of the session is not wanted any more. */
-export function unmarkLeft(): void {
+export function unmarkSignedOut(): void {
   write(() => localStorage.removeItem(leftKey))
 }
 
-export function hasLeft(): boolean {
+export function hasSignedOut(): boolean {
   return Date.now() - Number(read(() => localStorage.getItem(leftKey)) ?? 0) < leavingMs
 }
 
 /** Nobody finds drafts, or the way, of who signed out here before. */
-export function forgetPerson(): void {
+export function clearPersonData(): void {
   write(() => sessionStorage.clear())
   write(() => ['sen-workspace', 'sen-way', 'sen-asked-link'].forEach(key => localStorage.removeItem(key)))
 }

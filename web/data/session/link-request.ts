@@ -49,7 +49,7 @@ export function otherPersonHere(tokens: Tokens): string | undefined {
 }
 
 /** Whether to ask before a session that came is taken up: somebody else is here, or nobody here asked for it. */
-export function mustAsk(tokens: Tokens): boolean {
+export function needsConfirmation(tokens: Tokens): boolean {
   const returns = takeReturn()
   if (otherPersonHere(tokens) !== undefined) return true
   return !cachedSession() && !returns && !isRequestedHere(tokens)

@@ -2,7 +2,7 @@ import { type AuthChangeEvent, isAuthRetryableFetchError, type Session } from '@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Arrival, Tokens } from './arrival.ts'
 import { client } from '#web/data/client.ts'
-import { forgetPerson, hasLeft, isRecovering, setRecovering, cachedSession } from './cached-session.ts'
+import { clearPersonData, hasSignedOut, isRecovering, setRecovering, cachedSession } from './cached-session.ts'
 import { renewSession } from './renew-session.ts'
 import { withRetries } from '#web/data/with-retries.ts'
 import { afterEvent, nobody, type SessionState, unknownSession } from './session-state.ts'
@@ -37,8 +37,8 @@ export function SessionProvider({ arrival, hold = false, onRefused, onOtherPerso
     function hear(event: AuthChangeEvent, session: Session | null) {
       // What the link brought decides, not who was here before.
       if (arriving.current) return
-      const left = hasLeft()
-      if (event === 'SIGNED_OUT' && left) forgetPerson()
+      const left = hasSignedOut()
+      if (event === 'SIGNED_OUT' && left) clearPersonData()
       setState(before => afterEvent(before, event, session, { kept: cachedSession() !== undefined, left }))
     }
     const { data } = auth.onAuthStateChange(hear)
@@ -51,7 +51,7 @@ export function SessionProvider({ arrival, hold = false, onRefused, onOtherPerso
     window.addEventListener('pageshow', look)
     if (arriving.current) void arrive(arriving.current)
     async function arrive({ tokens, type }: NonNullable<Props['arrival']>) {
-      const refusal = await takeUp(tokens)
+      const refusal = await adoptSession(tokens)
       const { data } = await auth.getSession()
       if (!arriving.current) return
       arriving.current = undefined
@@ -103,13 +103,13 @@ export function SessionProvider({ arrival, hold = false, onRefused, onOtherPerso
       if (!held) return
       // Nothing of who was here is shown any more, and nothing of who comes until all begins anew.
       arriving.current = held
-      const refusal = await takeUp(held.tokens)
+      const refusal = await adoptSession(held.tokens)
       if (refusal) {
         arriving.current = undefined
         done()
         return onRefused(refusal.code, refusal.message)
       }
-      forgetPerson()
+      clearPersonData()
       setRecovering(held.type === 'recovery')
       location.reload()
     }
@@ -147,7 +147,7 @@ function isOpen({ status, ended }: SessionState): boolean {
 }
 
 function gone(state: SessionState): SessionState {
-  return afterEvent(state, 'SIGNED_OUT', null, { kept: false, left: hasLeft() })
+  return afterEvent(state, 'SIGNED_OUT', null, { kept: false, left: hasSignedOut() })
 }
 
 function beginning(): SessionState {
@@ -162,13 +162,13 @@ type Refusal = { code: string; message: string }
  * Makes what a link brought the session of this browser. What fails for a moment only is tried again.
  * @returns why it is no good
  */
-export function takeUp(tokens: Tokens): Promise<Refusal | undefined> {
+export function adoptSession(tokens: Tokens): Promise<Refusal | undefined> {
   if (takingUp?.tokens.access_token !== tokens.access_token) takingUp = { tokens, done: setSession(tokens) }
   return takingUp.done
 }
 
 /** Ends what a link brought: it is spent, and must not lie about. */
-export async function dropLink(tokens: Tokens): Promise<void> {
+export async function discardLink(tokens: Tokens): Promise<void> {
   await client()
     .auth.admin.signOut(tokens.access_token, 'local')
     .catch(() => undefined)

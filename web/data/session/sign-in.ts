@@ -2,7 +2,7 @@ import type { AuthError, Provider, Session } from '@supabase/supabase-js'
 import { addresses } from '#shared/addresses.ts'
 import { clearLinkRequest, recordLinkRequest, recordLeaving } from './link-request.ts'
 import { client } from '#web/data/client.ts'
-import { markLeft, unmarkLeft } from './cached-session.ts'
+import { markSignedOut, unmarkSignedOut } from './cached-session.ts'
 import { cachedPushDevice } from '#web/data/push/cached-push.ts'
 import { leadingTo, storedLanguage } from '#web/data/stored-language.ts'
 
@@ -11,7 +11,7 @@ const patienceMs = 4000
 
 /** @returns why not, or null */
 export async function signIn(email: string, password: string, captchaToken?: string): Promise<AuthError | null> {
-  unmarkLeft()
+  unmarkSignedOut()
   const { error } = await client().auth.signInWithPassword({
     email,
     password,
@@ -63,7 +63,7 @@ export async function goToProvider(provider: string): Promise<AuthError | null> 
  * @returns how far it got
  */
 export async function signOut(): Promise<'everywhere' | 'here'> {
-  markLeft()
+  markSignedOut()
   await inTime(endPushes())
   const { auth } = client()
   const everywhere = await inTime(auth.signOut({ scope: 'global' }).then(({ error }) => error === null))
@@ -74,7 +74,7 @@ export async function signOut(): Promise<'everywhere' | 'here'> {
 
 /** Signs out of this browser alone: it forgets its session first, and tells the server then. */
 export async function signOutHere(): Promise<void> {
-  markLeft()
+  markSignedOut()
   await inTime(endPushes())
   await inTime(client().auth.signOut({ scope: 'local' }))
 }

@@ -5,7 +5,7 @@ import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { otherPersonHere } from '#web/data/session/link-request.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { emailOf } from '#web/data/session/session-state.ts'
-import { dropLink, useHeldLink } from '#web/data/session/session.tsx'
+import { discardLink, useHeldLink } from '#web/data/session/session.tsx'
 import type { Tokens } from '#web/data/session/arrival.ts'
 import { Button } from '#web/kit/button.tsx'
 import { MessagePage } from '#web/parts/page/message-page.tsx'
@@ -22,7 +22,7 @@ export function SessionLinkPrompt({ tokens }: { tokens: Tokens }) {
 
   async function stay() {
     setBusy('stay')
-    await dropLink(tokens)
+    await discardLink(tokens)
     done()
     void navigate(here === undefined ? addresses.auth : addresses.dashboard, { replace: true })
   }

@@ -11,7 +11,7 @@ import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { ComparedAnswers } from '#web/parts/answers/compared-answers.tsx'
 import './teaching.css'
 import { fill } from '#web/parts/language/texts.ts'
-import { useRested } from '#web/parts/forms/use-rested.ts'
+import { useDebounced } from '#web/parts/forms/use-debounced.ts'
 
 /** What is about to be saved; `of`: the answer, the question of the list or the pair that it is for. */
 export type Teaching = {
@@ -29,7 +29,7 @@ export function TeachingPreview({ teaching }: { teaching: Teaching }) {
   const texts = useTexts(teachingTexts)
   const isPassage = teaching.answer === undefined
   const body = bodyOf(teaching)
-  const still = useRested(body, restMs)
+  const still = useDebounced(body, restMs)
   const { data, error, isFetching, refetch } = useQuery<Preview>({
     queryKey: ['teaching preview', still],
     enabled: still !== '',

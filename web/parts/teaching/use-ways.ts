@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ProposedWording, ProposedWordings } from '#shared/contracts/bot/teaching.contract.ts'
 import { mostWordings } from '#shared/contracts/training/training.contract.ts'
 import { call } from '#web/data/api.ts'
-import { useRested } from '#web/parts/forms/use-rested.ts'
+import { useDebounced } from '#web/parts/forms/use-debounced.ts'
 
 /** A way to ask; `key` stays while its text is changed. */
 export type Way = { key: string; text: string; kept: boolean; from: ProposedWording['from'] | 'person'; count: number }
@@ -30,7 +30,7 @@ const none: ProposedWording[] = []
  * @param ticks whether the surest are ticked before anybody has
  */
 export function useWays(question: string, ticks = true): Ways {
-  const asked = useRested(question.trim(), restMs)
+  const asked = useDebounced(question.trim(), restMs)
   const bySen = useProposed(asked, false)
   const byModel = useProposed(asked, true)
   const [added, setAdded] = useState<string[]>([])

@@ -18,7 +18,7 @@ import { type Campaign, money } from '#web/dashboard/campaigns/read-campaigns.ts
 import { formatCount } from '#web/dashboard/campaigns/format-count.ts'
 import { PaidOffer } from './paid-offer.tsx'
 import { ShareBar } from '#web/dashboard/campaigns/share-bar.tsx'
-import { TrialDialog } from './trial-dialog.tsx'
+import { TestSendDialog } from './test-send-dialog.tsx'
 import { isReady, type useDraft } from './use-draft.ts'
 
 type Props = { campaign: Campaign; writing: ReturnType<typeof useDraft>; onStarted: () => void }
@@ -169,7 +169,9 @@ function StartButton({
     ) : (
       <>
         <Button onClick={() => setTries(true)}>{texts.trial}</Button>
-        {tries && <TrialDialog id={campaign.id} {...(template && { how: trialHow })} onClose={() => setTries(false)} />}
+        {tries && (
+          <TestSendDialog id={campaign.id} {...(template && { how: trialHow })} onClose={() => setTries(false)} />
+        )}
       </>
     )
   if (role !== 'admin')

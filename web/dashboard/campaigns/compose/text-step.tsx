@@ -12,7 +12,7 @@ import { fill } from '#web/parts/language/texts.ts'
 import { ButtonRows } from './button-rows.tsx'
 import { TextField } from './text-field.tsx'
 import { PictureField, ShownPicture } from './picture-field.tsx'
-import { SecondText } from './second-text.tsx'
+import { AbTestText } from './ab-test-text.tsx'
 import { TemplateStep } from '#web/dashboard/campaigns/templates/template-step.tsx'
 import type { useDraft } from './use-draft.ts'
 
@@ -85,7 +85,7 @@ export function TextStep({ writing }: { writing: ReturnType<typeof useDraft> }) 
         </>
       )}
       {!byTemplate && <PictureField writing={writing} />}
-      {!byTemplate && <SecondText writing={writing} languages={both ? [usual, other] : [usual]} />}
+      {!byTemplate && <AbTestText writing={writing} languages={both ? [usual, other] : [usual]} />}
       {!byTemplate && <ButtonRows writing={writing} languages={both ? [usual, other] : [usual]} />}
       {sample && (
         <div className="campaign-sample">

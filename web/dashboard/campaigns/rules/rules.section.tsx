@@ -7,11 +7,11 @@ import { useConsentTexts } from '#web/parts/customers/consent-texts.ts'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { CampaignTabs } from '../campaign-tabs.tsx'
-import { AskingPanel } from './asking-panel.tsx'
-import { OptOutTrial } from './opt-out-trial.tsx'
+import { ConsentRequestPanel } from './consent-request-panel.tsx'
+import { OptOutTester } from './opt-out-tester.tsx'
 import { useRules } from './read-rules.ts'
 import { SendingForm } from './sending-form.tsx'
-import { WordsPanel } from './words-panel.tsx'
+import { ConsentTextPanel } from './consent-text-panel.tsx'
 import './rules.css'
 
 /** By which rules the shop sends: hours and numbers, who says it, what people agree to, and how they stop it. */
@@ -37,9 +37,9 @@ function Rules() {
     <div className="campaign-rules">
       <p className="soft">{role === 'admin' ? texts.intro : texts.adminsOnly}</p>
       <SendingForm key={JSON.stringify(rules.data)} rules={rules.data} words={words.data} />
-      <AskingPanel rules={rules.data} words={words.data} />
-      <WordsPanel kept={words.data} />
-      <OptOutTrial />
+      <ConsentRequestPanel rules={rules.data} words={words.data} />
+      <ConsentTextPanel kept={words.data} />
+      <OptOutTester />
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { ConsentWordsLink } from '#web/parts/customers/consent-words-link.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { Refusal } from './refusal.tsx'
 import type { Card } from './read-card.ts'
-import { useAct } from './use-act.ts'
+import { useCardAction } from './use-card-action.ts'
 
 /** Has a customer asked, once, whether they want promotions; says why not where that may not be. */
 export function AskConsentDialog({ card, onClose }: { card: Card; onClose(): void }) {
@@ -26,7 +26,7 @@ export function AskConsentDialog({ card, onClose }: { card: Card; onClose(): voi
   const { data: kept } = useConsentTexts()
   const { language } = useLanguage()
   const words = wordsFor(kept, 'promotion', card.customer.language ?? language)
-  const { busy, error, act } = useAct()
+  const { busy, error, act } = useCardAction()
   const ask = () =>
     act(async () => {
       try {

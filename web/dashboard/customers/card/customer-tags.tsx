@@ -9,7 +9,7 @@ import { tagColour, useTags } from '#web/parts/conversations/tag-rows.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Card } from './read-card.ts'
 import { Refusal } from './refusal.tsx'
-import { useAct } from './use-act.ts'
+import { useCardAction } from './use-card-action.ts'
 
 /** The tags of a customer: each can be taken off, another put on; a name that there is not yet becomes a tag. */
 export function CustomerTags({ card }: { card: Card }) {
@@ -18,7 +18,7 @@ export function CustomerTags({ card }: { card: Card }) {
   const id = useId()
   const [adding, setAdding] = useState(false)
   const [name, setName] = useState('')
-  const { error, act } = useAct()
+  const { error, act } = useCardAction()
   const own = card.tagIds.flatMap(tagId => tags.filter(tag => tag.id === tagId))
   const change = (body: { add?: string[]; remove?: string[] }) =>
     act(async () => {

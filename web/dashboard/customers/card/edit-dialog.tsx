@@ -9,7 +9,7 @@ import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import type { Card } from './read-card.ts'
 import { Refusal } from './refusal.tsx'
-import { useAct } from './use-act.ts'
+import { useCardAction } from './use-card-action.ts'
 
 /** What a customer is called, and the language to write to them in. */
 export function EditDialog({ card, name: known, onClose }: { card: Card; name: string; onClose(): void }) {
@@ -17,7 +17,7 @@ export function EditDialog({ card, name: known, onClose }: { card: Card; name: s
   const { id, version, language: before } = card.customer
   const [name, setName] = useState(known)
   const [language, setLanguage] = useState(before ?? '')
-  const { busy, error, act } = useAct()
+  const { busy, error, act } = useCardAction()
   const save = () =>
     act(async () => {
       await call('PATCH', `/customers/${id}`, { name: name.trim(), language: language || null, version })

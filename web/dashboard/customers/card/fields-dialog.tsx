@@ -12,7 +12,7 @@ import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { type CustomerField, useCustomerFields } from '../read-segments.ts'
 import { Refusal } from './refusal.tsx'
-import { useAct } from './use-act.ts'
+import { useCardAction } from './use-card-action.ts'
 
 const kinds: FieldKind[] = ['text', 'number', 'date', 'choice', 'yes_no']
 
@@ -50,7 +50,7 @@ function AddForm() {
   const [name, setName] = useState('')
   const [kind, setKind] = useState<FieldKind>('text')
   const [choices, setChoices] = useState('')
-  const { busy, error, act } = useAct()
+  const { busy, error, act } = useCardAction()
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!name.trim()) return
@@ -94,7 +94,7 @@ function AddForm() {
 
 function RemoveForm({ field, onDone }: { field: CustomerField; onDone(): void }) {
   const texts = useTexts(customerCardTexts)
-  const { busy, error, act } = useAct()
+  const { busy, error, act } = useCardAction()
   const title = fill(texts.removeField, { name: field.name })
   return (
     <div className="card-form" role="group" aria-label={title}>

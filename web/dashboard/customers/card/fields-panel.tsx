@@ -9,7 +9,7 @@ import { FieldInput } from './field-input.tsx'
 import { FieldsDialog } from './fields-dialog.tsx'
 import type { Card, FieldValue } from './read-card.ts'
 import { Refusal } from './refusal.tsx'
-import { useAct } from './use-act.ts'
+import { useCardAction } from './use-card-action.ts'
 import { useFieldText } from './use-field-text.ts'
 
 /** What the shop keeps of a customer in fields of its own. */
@@ -56,7 +56,7 @@ export function FieldsPanel({ card }: { card: Card }) {
 function ValuesForm({ card, fields, onClose }: { card: Card; fields: readonly CustomerField[]; onClose(): void }) {
   const texts = useTexts(customerCardTexts)
   const [changed, setChanged] = useState<Record<string, FieldValue | null>>({})
-  const { busy, error, act } = useAct()
+  const { busy, error, act } = useCardAction()
   const { id, version } = card.customer
   const save = () =>
     act(async () => {

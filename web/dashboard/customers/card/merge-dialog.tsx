@@ -14,7 +14,7 @@ import { formatPhone } from '#web/parts/customers/format-phone.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { customerName, type ListedCustomer } from '../read-customers.ts'
 import { Refusal } from './refusal.tsx'
-import { useAct } from './use-act.ts'
+import { useCardAction } from './use-card-action.ts'
 
 export type Other = { id: string; name: string }
 
@@ -32,7 +32,7 @@ export function MergeDialog({
 }) {
   const texts = useTexts(customerCardTexts)
   const [other, setOther] = useState(start)
-  const { busy, error, act } = useAct()
+  const { busy, error, act } = useCardAction()
   const merge = (one: Other) =>
     act(async () => {
       await call('POST', '/customers/merge', { customer_id: customerId, merged_id: one.id })

@@ -15,7 +15,7 @@ import { customerName } from '../read-customers.ts'
 import { MergeDialog, type Other } from './merge-dialog.tsx'
 import { type Alike, type Card, type Merge, useAlike } from './read-card.ts'
 import { Refusal } from './refusal.tsx'
-import { useAct } from './use-act.ts'
+import { useCardAction } from './use-card-action.ts'
 
 const undoDays = 30
 
@@ -105,7 +105,7 @@ function MergeLine({ merge, name, onPart }: { merge: Merge; name: string; onPart
 
 function SplitDialog({ merge, name, onClose }: { merge: Merge; name: string; onClose(): void }) {
   const texts = useTexts(customerCardTexts)
-  const { busy, error, act } = useAct()
+  const { busy, error, act } = useCardAction()
   return (
     <Dialog
       open

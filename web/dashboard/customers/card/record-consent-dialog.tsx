@@ -14,7 +14,7 @@ import type { Card } from './read-card.ts'
 import { useConsentTexts, wordsFor } from '#web/parts/customers/consent-texts.ts'
 import { ConsentWordsLink } from '#web/parts/customers/consent-words-link.tsx'
 import { Refusal } from './refusal.tsx'
-import { useAct } from './use-act.ts'
+import { useCardAction } from './use-card-action.ts'
 
 /** A member writes down what a customer agreed to or refused in person, and what shows it. */
 export function RecordConsentDialog({ card, onClose }: { card: Card; onClose(): void }) {
@@ -30,7 +30,7 @@ export function RecordConsentDialog({ card, onClose }: { card: Card; onClose(): 
   const { language } = useLanguage()
   const words = typed ?? wordsFor(kept, purpose, card.customer.language ?? language)
   const [factId] = useState(newClientId)
-  const { busy, error, act } = useAct()
+  const { busy, error, act } = useCardAction()
   const note = () =>
     act(async () => {
       const fact = { client_id: factId, channel_id: channelId || own[0]?.id, purpose, act: said, words, proof }

@@ -9,7 +9,7 @@ import type { Campaign } from './read-campaigns.ts'
 const nobody = { n: 0, answered: 0, clicked: 0 }
 
 /** How both texts did, and whether it can be said that one did better. */
-export function TwoTextsResult({ campaign }: { campaign: Campaign }) {
+export function AbTestResult({ campaign }: { campaign: Campaign }) {
   const texts = useTexts(campaignScreensTexts)
   const { language } = useLanguage()
   if (!campaign.content.b) return null

@@ -2,7 +2,7 @@ import { useAction } from '#web/kit/use-action.ts'
 import { useCardChanged } from './read-card.ts'
 
 /** Runs one act at a time, reads the card anew after it, and keeps what it was refused for. */
-export function useAct(): { busy: boolean; error: string | undefined; act(run: () => Promise<void>): void } {
+export function useCardAction(): { busy: boolean; error: string | undefined; act(run: () => Promise<void>): void } {
   const changed = useCardChanged()
   const { busy, problem: error, perform } = useAction()
   function act(run: () => Promise<void>) {

@@ -5,7 +5,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 
 /** How a customer stops messages; a sentence is heard here as it would be there. */
-export function OptOutTrial() {
+export function OptOutTester() {
   const texts = useTexts(campaignRulesTexts)
   const [typed, setTyped] = useState('')
   return (

@@ -9,7 +9,7 @@ import { EditDialog } from './edit-dialog.tsx'
 import type { Card } from './read-card.ts'
 
 /** How to reach a customer, and since when they are one. */
-export function ReachPanel({ card, name }: { card: Card; name: string }) {
+export function ContactDetailsPanel({ card, name }: { card: Card; name: string }) {
   const texts = useTexts(customerScreensTexts)
   const cardTexts = useTexts(customerCardTexts)
   const times = useTimes()

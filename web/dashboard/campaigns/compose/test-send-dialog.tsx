@@ -15,7 +15,7 @@ import { fill } from '#web/parts/language/texts.ts'
 type Known = { code: string; contacts: { contact_id: string; name: string; kind: ChannelKind }[] }
 
 /** To whom of the team the draft goes first, and how one's own phone becomes known. */
-export function TrialDialog({ id, how, onClose }: { id: string; how?: string; onClose: () => void }) {
+export function TestSendDialog({ id, how, onClose }: { id: string; how?: string; onClose: () => void }) {
   const texts = useTexts(campaignScreensTexts)
   const { workspace } = useCurrentWorkspace()
   const [busy, setBusy] = useState('')

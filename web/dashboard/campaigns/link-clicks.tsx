@@ -5,7 +5,7 @@ import { formatCount } from './format-count.ts'
 import type { Campaign } from './read-campaigns.ts'
 
 /** Where its links lead, and how many people followed each. Nothing where no links are counted. */
-export function FollowedLinks({ campaign }: { campaign: Campaign }) {
+export function LinkClicks({ campaign }: { campaign: Campaign }) {
   const texts = useTexts(campaignScreensTexts)
   const { language } = useLanguage()
   const { links = [] } = campaign.counters

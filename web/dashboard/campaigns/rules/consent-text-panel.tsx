@@ -4,10 +4,10 @@ import { useTexts } from '#web/data/language.tsx'
 import type { ConsentText } from '#web/parts/customers/consent-texts.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { WordsForm } from './words-form.tsx'
+import { ConsentTextForm } from './consent-text-form.tsx'
 
 /** The sentences that people agree to before anything is sent to them, version by version. */
-export function WordsPanel({ kept }: { kept: ConsentText[] }) {
+export function ConsentTextPanel({ kept }: { kept: ConsentText[] }) {
   const texts = useTexts(consentWordsTexts)
   const times = useTimes()
   const { role } = useCurrentWorkspace()
@@ -15,7 +15,7 @@ export function WordsPanel({ kept }: { kept: ConsentText[] }) {
     <div className="consent-words">
       <h2>{texts.title}</h2>
       <p className="soft">{texts.intro}</p>
-      {role === 'admin' && <WordsForm kept={kept} />}
+      {role === 'admin' && <ConsentTextForm kept={kept} />}
       <section className="panel" aria-label={texts.versions}>
         <header className="panel-head">
           <h3>{texts.versions}</h3>

@@ -8,7 +8,7 @@ import type { ConsentText } from '#web/parts/customers/consent-texts.ts'
 import { useSaveRules } from './read-rules.ts'
 
 /** How customers are asked without a press. */
-export function AskingPanel({ rules, words }: { rules: CampaignRules; words: ConsentText[] }) {
+export function ConsentRequestPanel({ rules, words }: { rules: CampaignRules; words: ConsentText[] }) {
   const texts = useTexts(campaignRulesTexts)
   const { role } = useCurrentWorkspace()
   const { busy, problem, save } = useSaveRules()

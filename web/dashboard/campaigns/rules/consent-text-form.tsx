@@ -17,7 +17,7 @@ import type { ConsentText } from '#web/parts/customers/consent-texts.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
 /** Begins with the words of now; says while they are written what they do not name yet. */
-export function WordsForm({ kept }: { kept: ConsentText[] }) {
+export function ConsentTextForm({ kept }: { kept: ConsentText[] }) {
   const texts = useTexts(consentWordsTexts)
   const { language: own } = useLanguage()
   const parts = consentPartTexts(own)

@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** The bot reads, and what it finds appears row by row. Then it goes on by itself. */
-export function Reading({ around, sources, title, share, done, onDone, onOther }: Props) {
+export function ReadingProgress({ around, sources, title, share, done, onDone, onOther }: Props) {
   const texts = useTexts(startTexts)
   const facts = useFacts(done)
   const found = facts.data && sortFacts(facts.data.facts)
