@@ -160,7 +160,7 @@ export const trainingEn: Record<keyof typeof trainingVi, string> = {
   pairQuestion: 'A customer asks',
   pairQuestionHint: 'As customers write it, up to 300 characters.',
   pairAnswer: 'The bot answers',
-  pairAnswerHint: 'Up to 1,000 characters. Up to 500, the bot quotes the whole answer word for word.',
+  pairAnswerHint: 'Up to 1,000 characters. The bot says it word for word.',
   save: 'Save',
   saving: 'Saving…',
   pairSaved: 'Saved. The bot uses it from the next message on.',

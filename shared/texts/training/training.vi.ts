@@ -166,7 +166,7 @@ export const trainingVi = {
   pairQuestion: 'Khách hỏi',
   pairQuestionHint: 'Viết như khách hay nhắn, tối đa 300 ký tự.',
   pairAnswer: 'Bot trả lời',
-  pairAnswerHint: 'Tối đa 1.000 ký tự. Từ 500 ký tự trở xuống, bot trích nguyên văn cả câu trả lời.',
+  pairAnswerHint: 'Tối đa 1.000 ký tự. Bot nói đúng từng chữ.',
   save: 'Lưu',
   saving: 'Đang lưu…',
   pairSaved: 'Đã lưu. Bot dùng từ tin nhắn tiếp theo.',

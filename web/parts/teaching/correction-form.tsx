@@ -12,7 +12,7 @@ import './correction-form.css'
 import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { PassagePicker } from '../passages/passage-picker.tsx'
 import './teaching.css'
-import { type Teaching, TeachingPreview } from './teaching-preview.tsx'
+import { PreviewLine, type Teaching, TeachingPreview } from './teaching-preview.tsx'
 import { useWays } from './use-ways.ts'
 import { WaysToAsk } from './ways-to-ask.tsx'
 
@@ -63,6 +63,11 @@ export function CorrectionForm({ question: asked, children, submit, of, onCancel
     })
   }
 
+  const teaching: Teaching = {
+    question,
+    ...(isWords ? { answer, wordings: ways.kept } : { passage_id: passageId, wordings: [] }),
+    of,
+  }
   return (
     <form ref={form} className="stack correction" noValidate onSubmit={event => void save(event)}>
       <div className="teaching">
@@ -108,16 +113,11 @@ export function CorrectionForm({ question: asked, children, submit, of, onCancel
             <PassagePicker question={question} chosen={passageId} onChoose={setPassageId} error={missing.passage} />
           )}
         </div>
-        <TeachingPreview
-          teaching={{
-            question,
-            ...(isWords ? { answer, wordings: ways.kept } : { passage_id: passageId, wordings: [] }),
-            of,
-          }}
-        />
+        <TeachingPreview teaching={teaching} />
       </div>
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className="dialog-foot">
+        <PreviewLine teaching={teaching} />
         <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button look="filled" type="submit" busy={busy} busyText={texts.saving}>
           {isWords ? submit : texts.save}

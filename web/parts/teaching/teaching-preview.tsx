@@ -24,10 +24,8 @@ export type Teaching = {
 
 const restMs = 900
 
-/** What saving would change, before it is saved: ways to ask it, the test questions, and what customers asked lately. */
-export function TeachingPreview({ teaching }: { teaching: Teaching }) {
-  const texts = useTexts(teachingTexts)
-  const isPassage = teaching.answer === undefined
+/** @returns the preview of what stands in the form, or of what stood there a moment ago; asked for once, however many show it */
+function usePreview(teaching: Teaching) {
   const body = bodyOf(teaching)
   const still = useDebounced(body, restMs)
   const { data, error, isFetching, refetch } = useQuery<Preview>({
@@ -39,11 +37,18 @@ export function TeachingPreview({ teaching }: { teaching: Teaching }) {
     queryFn: ({ signal }) =>
       call<Preview>('POST', '/teaching/preview', JSON.parse(still), { repeatable: true, signal }),
   })
-  const isOld = body !== still || isFetching
+  return { isEmpty: body === '', isOld: body !== still || isFetching, data, error, refetch }
+}
+
+/** What saving would change, before it is saved: ways to ask it, the test questions, and what customers asked lately. */
+export function TeachingPreview({ teaching }: { teaching: Teaching }) {
+  const texts = useTexts(teachingTexts)
+  const isPassage = teaching.answer === undefined
+  const { isEmpty, isOld, data, error, refetch } = usePreview(teaching)
   return (
-    <section className="trying" aria-label={texts.preview} aria-busy={body !== '' && isOld}>
+    <section className="trying" aria-label={texts.preview} aria-busy={!isEmpty && isOld}>
       <h3>{texts.preview}</h3>
-      {body === '' ? (
+      {isEmpty ? (
         <p className="soft">{isPassage ? texts.previewFirstPassage : texts.previewFirst}</p>
       ) : error && !isOld ? (
         <div className="stack" role="alert">
@@ -60,6 +65,29 @@ export function TeachingPreview({ teaching }: { teaching: Teaching }) {
         <SkeletonRows rows={4} label={texts.trying} />
       )}
     </section>
+  )
+}
+
+/** The same in a line, beside the buttons, where the preview stands further down; whoever hears the page has heard it there. */
+export function PreviewLine({ teaching }: { teaching: Teaching }) {
+  const texts = useTexts(teachingTexts)
+  const { isEmpty, isOld, data } = usePreview(teaching)
+  if (isEmpty || !data) return null
+  const changed = data.tests.details.length + data.recent.details.length
+  const taught = data.asks.filter(ask => ask.taught).length
+  const isGood = changed === 0 && taught === data.asks.length
+  return (
+    <p
+      className={`trying-line trying-short ${isGood ? '' : 'trying-other'} ${isOld ? 'trying-old' : ''}`}
+      aria-hidden="true"
+    >
+      <Icon name={isGood ? 'check' : 'info'} />
+      <span>
+        {taught === data.asks.length
+          ? changedWords(changed, texts)
+          : fill(texts.some, { taught, count: data.asks.length })}
+      </span>
+    </p>
   )
 }
 

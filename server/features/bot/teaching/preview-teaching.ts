@@ -21,22 +21,24 @@ import { makePlaces, type Places } from '../models/free-places.ts'
 import { judgeSaid, type Said } from '../regression/judge-case.ts'
 import { casesBeside, detailOf, readCases, type Sides, type Stored } from '../regression/read-cases.ts'
 import { readSettings } from '../settings/settings.ts'
+import { gistOf } from '../unanswered/alike.ts'
 import { readAsks } from '../unanswered/settle.ts'
-import { recentQuestions } from './recent-questions.ts'
+import { type RecentQuestion, recentQuestions } from './recent-questions.ts'
 import { sayAgain } from './say-again.ts'
+import { onThreadTime } from './thread-time.ts'
 
 type Tried = z.output<typeof teachingTried>
 
 /** Each builds an index and asks some hundred questions: a few seconds of one core at most. */
-const PREVIEWS = { most: 40, windowMs: minutes(10), burst: 20 }
-/** One at a time for each workspace, two in a process. */
-const atOnce = { workspace: 1, account: 2, process: 6, waitMs: seconds(10) }
+const PREVIEWS = { most: 60, windowMs: minutes(10), burst: 30 }
+/** One after the other: they share the one thread with everybody's answers. */
+const atOnce = { workspace: 1, account: 1, process: 6, waitMs: seconds(10) }
 const places = new WeakMap<Platform, Places>()
 
 const mostAsks = 5
 const mostRecent = 200
 /** For all questions that are asked; what is not asked by then is told as not asked. */
-const patienceMs = seconds(6)
+const patienceMs = seconds(4)
 
 /**
  * What would be answered otherwise if this were taught: five ways to ask it, the test questions, and what customers asked lately, each of what
@@ -51,7 +53,7 @@ export async function previewTeaching(platform: Platform, caller: Caller, input:
   const release = await free.take(workspaceId, 'all')
   if (!release) throw tooMany(seconds(5))
   try {
-    return await preview(platform, caller, input)
+    return await onThreadTime(platform, workspaceId, () => preview(platform, caller, input))
   } finally {
     release()
   }
@@ -84,7 +86,10 @@ async function preview(platform: Platform, caller: Caller, input: Tried): Promis
   const end = performance.now() + patienceMs
   const tests = await askElse(casesBeside(cases, about), end, one => testDetail(one, sides))
   const own = new Set(about.map(foldedQuestion))
-  const others = recent.filter(({ text }) => !own.has(foldedQuestion(text)))
+  const others = nearestFirst(
+    about,
+    recent.filter(({ text }) => !own.has(foldedQuestion(text))),
+  )
   return { asks, tests, recent: await askElse(others, end, ({ text }, at) => recentDetail(text, at, sides)) }
 }
 
@@ -130,6 +135,16 @@ function waysToTry({ question, wordings }: Tried): string[] {
     `${question} vậy shop`,
   ]
   return [...new Set(ways.filter(way => way !== undefined && way !== ''))].slice(0, mostAsks) as string[]
+}
+
+/** What has words in common with what is taught is the likeliest to change: should time run out, that has been asked. */
+function nearestFirst(about: string[], questions: RecentQuestion[]): RecentQuestion[] {
+  const near = new Set(about.flatMap(text => gistOf(text).terms))
+  const shared = ({ text }: RecentQuestion): number => gistOf(text).terms.filter(term => near.has(term)).length
+  return questions
+    .map(question => ({ question, shared: shared(question) }))
+    .sort((a, b) => b.shared - a.shared)
+    .map(({ question }) => question)
 }
 
 /** Asks one after the other until the time is over; whoever writes meanwhile is answered in between. */

@@ -13,7 +13,7 @@ import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { TeachingPreview } from '#web/parts/teaching/teaching-preview.tsx'
+import { PreviewLine, type Teaching, TeachingPreview } from '#web/parts/teaching/teaching-preview.tsx'
 import { useWays } from '#web/parts/teaching/use-ways.ts'
 import { WaysToAsk } from '#web/parts/teaching/ways-to-ask.tsx'
 import { sendTried } from '#web/parts/answers/worse-answers.ts'
@@ -57,6 +57,7 @@ export function PairDialog({
     })
   }
 
+  const teaching: Teaching = { question, answer, wordings: ways.kept, of: pair ? { source_id: pair.id } : {} }
   return (
     <Dialog open title={pair ? texts.pairEditTitle : texts.pairNewTitle} onClose={onClose}>
       <form className="stack training-form" onSubmit={event => void save(event)}>
@@ -81,12 +82,11 @@ export function PairDialog({
             />
             <WaysToAsk ways={ways} />
           </div>
-          <TeachingPreview
-            teaching={{ question, answer, wordings: ways.kept, of: pair ? { source_id: pair.id } : {} }}
-          />
+          <TeachingPreview teaching={teaching} />
         </div>
         {problem && <Notice tone="bad">{problem}</Notice>}
         <div className="dialog-foot">
+          <PreviewLine teaching={teaching} />
           <Button onClick={onClose}>{texts.cancelDialog}</Button>
           <Button look="filled" type="submit" busy={busy} busyText={texts.saving}>
             {texts.save}
