@@ -93,6 +93,7 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
     'tests/paths.ts': `readFileSync('/${''}home/somebody/file')`,
     'web/same.ts': 'export {}',
     'web/same.tsx': 'export {}',
+    'docs/house.md': '| `server/` | the server |\n| `server/gone/` | nothing |\n',
     'database/migrations/0001-one.sql': 'select 1;',
     'database/migrations/0001-other.sql': 'select 2;',
   }
@@ -116,6 +117,8 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
     'web/same',
     '0001-one.sql, 0001-other.sql',
     'server/full: 26 files',
+    'server/full: say in docs/house.md what lies there',
+    'there is no server/gone/',
   ]) {
     assert.match(said, new RegExp(file))
   }

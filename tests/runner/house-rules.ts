@@ -1,6 +1,7 @@
 // What no linter knows: names of files, silenced checks, paths of one machine.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
+import { checkLayout } from './layout.ts'
 
 const folders = ['server', 'shared', 'database', 'dev', 'benchmarks', 'tests', 'web', 'widget']
 const badNames = /^(index|utils?|helpers?|common|misc|lib)\.tsx?$/
@@ -48,6 +49,7 @@ export function checkHouse(root: string): string | undefined {
     }
   }
   problems.push(...folders.flatMap(folder => fullFolders(root, folder)))
+  problems.push(...checkLayout(root))
   problems.push(...twiceNumbered(readdirSync(join(root, 'database/migrations'))))
   return problems.length > 0 ? problems.join('\n') : undefined
 }
