@@ -25,26 +25,27 @@ export function NameDialog({
   const texts = useTexts(customerSegmentsTexts)
   const changed = useSegmentsChanged()
   const [name, setName] = useState(segment?.name ?? '')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const {
+    busy,
+    problem: error,
+    setProblem: setError,
+    perform,
+  } = useAction({
+    once: true,
+    wordsOf: failed =>
+      failed instanceof ApiError && failed.code === 'request.conflict' ? texts.nameTaken : messageOf(failed),
+  })
 
   async function save() {
-    if (busy) return
     if (!name.trim()) return setError(texts.nameNeeded)
-    setBusy(true)
-    setError(undefined)
-    try {
+    await perform(async () => {
       const body = { name: name.trim(), ...(definition && { definition }) }
       const saved = segment
         ? await call<Segment>('PATCH', `/segments/${segment.id}`, body)
         : await call<Segment>('POST', '/segments', body)
       await changed()
       onDone(saved)
-    } catch (failed) {
-      const taken = failed instanceof ApiError && failed.code === 'request.conflict'
-      setError(taken ? texts.nameTaken : messageOf(failed))
-      setBusy(false)
-    }
+    })
   }
   return (
     <Dialog

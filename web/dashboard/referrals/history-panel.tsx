@@ -3,8 +3,9 @@ import type { Referrals, ShownEarning, ShownWithdrawal } from '#shared/contracts
 import { formatMoney } from '#shared/rules/money/money.ts'
 import { clawedBack } from '#shared/rules/money/referral.ts'
 import { type ReferralsTexts, referralsTexts } from '#shared/texts/billing/referrals-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
@@ -153,19 +154,13 @@ function noteOf(texts: ReferralsTexts, { status, reason }: ShownWithdrawal): str
 function CancelButton({ id, money }: { id: string; money: string }) {
   const texts = useTexts(referralsTexts)
   const readAnew = useReadAnew()
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
   async function cancel() {
-    if (busy) return
-    setBusy(true)
-    try {
+    await perform(async () => {
       await call('POST', `/withdrawals/${id}/cancel`)
       showToast(fill(texts.cancelledToast, { amount: money }))
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-      readAnew()
-    }
+    })
+    readAnew()
   }
   return (
     <Button

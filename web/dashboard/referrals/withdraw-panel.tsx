@@ -6,8 +6,9 @@ import { formatMoney } from '#shared/rules/money/money.ts'
 import { amountForField, readAmount } from '#shared/rules/money/read-amount.ts'
 import { withdrawalPolicy } from '#shared/rules/money/referral.ts'
 import { referralsTexts } from '#shared/texts/billing/referrals-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
@@ -104,8 +105,7 @@ function WithdrawForm({
   const least = withdrawalPolicy.least[currency]
   const [typed, setTyped] = useState(available >= least ? amountForField(available, currency, language) : '')
   const [wrong, setWrong] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, setProblem, perform } = useAction()
   const cooling = Date.parse(account.usable_from) > now.getTime()
   const money = (amount: number) => formatMoney(amount, currency, language)
 
@@ -124,16 +124,11 @@ function WithdrawForm({
     setWrong(found)
     setProblem(undefined)
     if (found || amount === undefined) return focusFirstError(form.current)
-    setBusy(true)
-    try {
+    await perform(async () => {
       await call('POST', '/withdrawals', { amount, currency })
       showToast(fill(texts.asked, { amount: money(amount) }))
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-      readAnew()
-    }
+    })
+    readAnew()
   }
 
   const mayAsk = ready && !cooling && available >= least

@@ -1,5 +1,5 @@
 import { messagingWindow, type WindowQuestion } from '#shared/rules/time/messaging-window.ts'
-import { lastInteraction } from '#web/dashboard/inbox/delivery/reply-window.ts'
+import { lastInteraction } from '#web/parts/conversations/reply-window.ts'
 import type { Waiting } from './answer-windows.ts'
 
 /** open: bot and people may answer; late: people only, on the platform's terms; closed: the customer has to write first. */

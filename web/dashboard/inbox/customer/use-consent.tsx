@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Conversation } from '#web/data/wire-rows.ts'
 import { CostConfirmDialog } from '#web/dashboard/inbox/delivery/cost-confirm-dialog.tsx'
-import { replyWindow } from '#web/dashboard/inbox/delivery/reply-window.ts'
+import { replyWindow } from '#web/parts/conversations/reply-window.ts'
 import { useWindowFacts } from '#web/dashboard/inbox/delivery/use-window-facts.ts'
 
 /** Sends what a press sends; where the platform may charge for it, only after a question. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Message } from '#web/data/wire-rows.ts'
-import type { WindowFacts } from './reply-window.ts'
+import type { WindowFacts } from '#web/parts/conversations/reply-window.ts'
 
 const DeliveryError = lazy(async () => ({ default: (await import('./delivery-error.tsx')).DeliveryError }))
 

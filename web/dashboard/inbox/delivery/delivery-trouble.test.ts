@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Trouble, troubleOf } from './delivery-trouble.ts'
-import type { WindowFacts } from './reply-window.ts'
+import type { WindowFacts } from '#web/parts/conversations/reply-window.ts'
 
 const wrote = new Date('2026-11-20T03:00:00Z')
 const at = (hours: number) => new Date(wrote.getTime() + hours * 3_600_000)

@@ -3,7 +3,7 @@ import { deliveryTexts } from '#shared/texts/inbox/delivery-texts.ts'
 import type { Language } from '#shared/words.ts'
 import type { Message } from '#web/data/wire-rows.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { replyWindow, type WindowFacts } from './reply-window.ts'
+import { replyWindow, type WindowFacts } from '#web/parts/conversations/reply-window.ts'
 
 /** resend: once more; anyway: although the bot is silent; pay: once more, after a question */
 export type TroubleAction = 'resend' | 'anyway' | 'pay'

@@ -1,7 +1,7 @@
 import type { DeliveryTexts } from '#shared/texts/inbox/delivery-texts.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Times } from '#web/parts/time/shop-times.ts'
-import type { ReplyWindow } from './reply-window.ts'
+import type { ReplyWindow } from '#web/parts/conversations/reply-window.ts'
 
 const minute = 60_000
 const hour = 60 * minute

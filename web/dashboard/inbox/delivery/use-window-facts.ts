@@ -5,7 +5,7 @@ import { readRows } from '#web/data/read.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
 import { pageConfig } from '#web/parts/page/page-config.ts'
 import { useMoment } from '#web/parts/time/shop-times.ts'
-import { lastInteraction, type WindowFacts } from './reply-window.ts'
+import { lastInteraction, type WindowFacts } from '#web/parts/conversations/reply-window.ts'
 
 /** What the platforms' window depends on, at this moment. A follow or a call opens it too, and stands with the contact. */
 export function useWindowFacts({
