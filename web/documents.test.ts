@@ -172,6 +172,9 @@ test('the payment guide offers what is set up, and nothing else; the contact pag
   const guide = (...pays: ('bank' | 'stripe')[]) => filled('/guide', pays).querySelector('main')?.textContent ?? ''
   assert.match(guide('bank'), /Có một cách trả tiền: chuyển khoản[\s\S]*Chuyển khoản bằng VietQR/)
   assert.doesNotMatch(guide('stripe'), /VietQR/)
+  assert.match(guide('bank'), /Chuyển khoản không tự trừ tiền/)
+  assert.doesNotMatch(guide('bank'), /Payoneer/)
+  assert.doesNotMatch(guide('stripe'), /Chuyển khoản không tự trừ tiền/)
   const other = filled('/contact', [], { supportPhone: '024 7300 8866', postalAddress: '12 Hàng Bông, Hà Nội' })
   assert.equal(other.querySelector('a[href="tel:02473008866"]')?.textContent, siteVi.byPhone)
   assert.match(other.querySelector('.other-ways')?.textContent ?? '', /12 Hàng Bông, Hà Nội/)

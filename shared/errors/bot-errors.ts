@@ -10,6 +10,6 @@ export const botErrors = {
   'bot.model_key_needed': {
     status: 400,
     vi: 'Hãy nhập khoá API của nhà cung cấp này. Khi đổi nhà cung cấp hoặc địa chỉ, cần nhập lại khoá.',
-    en: 'Enter this provider’s API key. With another provider or address the key must be entered again.',
+    en: 'Enter this provider’s API key. If you change the provider or the address, enter the key again.',
   },
 } as const satisfies Record<string, CatalogueEntry>

@@ -15,17 +15,17 @@ export const channelsErrors = {
   'channel.slug_taken': {
     status: 409,
     vi: 'Địa chỉ này không chọn được. Hãy thử một địa chỉ khác, chẳng hạn thêm tên đường hay thành phố.',
-    en: 'This address cannot be had. Try another one, for instance with your street or city.',
+    en: 'This address is not available. Try another one, for example with your street or city.',
   },
   'channel.slugs_reached': {
     status: 409,
     vi: 'Trang chat đã đổi địa chỉ quá nhiều lần. Hãy chọn lại một địa chỉ đã dùng trước đây.',
-    en: 'The chat page has had too many addresses. Choose one of those it had before.',
+    en: 'The chat page has changed its address too often. Choose one it had before.',
   },
   'channel.taken': {
     status: 409,
     vi: 'Tài khoản này đang được kết nối ở một không gian làm việc khác. Hãy ngắt kết nối ở đó trước.',
-    en: 'This account is connected in another workspace. Disconnect it there first.',
+    en: 'This account is connected to another shop. Disconnect it there first.',
   },
   'channel.token_invalid': {
     status: 400,
@@ -40,12 +40,12 @@ export const channelsErrors = {
   'channel.no_hooks': {
     status: 401,
     vi: 'Chữ ký của lời gọi này không đúng.',
-    en: 'The signature of this call is not right.',
+    en: 'The signature of this call is wrong.',
   },
   'channel.nothing_to_repair': {
     status: 409,
     vi: 'Kênh này phải được kết nối lại bằng cách đăng nhập.',
-    en: 'This channel has to be connected again by signing in.',
+    en: 'This channel has to be reconnected by signing in.',
   },
   'zalo.not_configured': {
     status: 409,
@@ -60,17 +60,17 @@ export const channelsErrors = {
   'facebook.pick_over': {
     status: 404,
     vi: 'Lần đăng nhập Facebook này đã hết hạn. Hãy bấm kết nối để đăng nhập lại.',
-    en: 'This Facebook sign-in is over. Connect again to sign in anew.',
+    en: 'This Facebook sign-in has expired. Press Connect to sign in again.',
   },
   'facebook.page_not_offered': {
     status: 400,
     vi: 'Trang này không có trong các trang bạn vừa cho phép, hoặc bạn chưa có quyền nhắn tin ở đó.',
-    en: 'This page is not among those that you have just allowed, or you may not answer messages there.',
+    en: 'This page is not among those you just allowed, or you can’t reply to messages there.',
   },
   'facebook.ad_account_not_offered': {
     status: 400,
     vi: 'Tài khoản quảng cáo này không có trong danh sách bạn vừa cho phép, đã đóng, hoặc không tính bằng đồng.',
-    en: 'This ad account is not among those that you have just allowed, is closed, or is not in Vietnamese đồng.',
+    en: 'This ad account is not among those you just allowed, is closed, or is not in Vietnamese đồng.',
   },
   'facebook.subscribe_failed': {
     status: 502,

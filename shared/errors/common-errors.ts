@@ -32,7 +32,7 @@ export const commonErrors = {
   'server.unexpected': {
     status: 500,
     vi: 'Có lỗi ở phía chúng tôi. Hãy thử lại; nếu vẫn lỗi, gửi kèm mã này cho bộ phận hỗ trợ.',
-    en: 'Something went wrong on our side. Try again; if it stays, send support this code.',
+    en: 'Something went wrong on our side. Try again; if it keeps happening, send support this code.',
   },
   'server.busy': {
     status: 503,

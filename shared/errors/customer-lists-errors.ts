@@ -15,31 +15,31 @@ export const customerListsErrors = {
   'customer.import_no_reach': {
     status: 400,
     vi: 'Hãy chọn cột có số điện thoại hoặc e-mail.',
-    en: 'Choose the column that holds phone numbers or e-mail addresses.',
+    en: 'Choose the column with phone numbers or email addresses.',
   },
   'customer.import_busy': {
     status: 409,
     vi: 'Đang có một danh sách được xử lý, hoặc danh sách này đã nhập xong.',
-    en: 'One of your lists is being worked on, or this one is in already.',
+    en: 'Another list is being processed, or this one has already been imported.',
   },
   'customer.import_unchecked': {
     status: 409,
     vi: 'Hãy xem thử danh sách trước khi nhập.',
-    en: 'Check the list before you bring it in.',
+    en: 'Check the list before you import it.',
   },
   'customer.import_has_errors': {
     status: 409,
     vi: 'Có dòng không đọc được. Hãy sửa tệp, hoặc chọn bỏ qua các dòng đó.',
-    en: 'Some lines cannot be read. Mend the file, or choose to leave those lines out.',
+    en: 'Some lines cannot be read. Fix the file, or choose to leave those lines out.',
   },
   'customer.import_over_plan': {
     status: 403,
     vi: 'Gói của bạn không còn đủ chỗ cho ngần này khách. Hãy bớt danh sách hoặc nâng gói.',
-    en: 'Your plan has no room for so many customers. Shorten the list or choose a larger plan.',
+    en: 'Your plan has no room for this many customers. Shorten the list or upgrade.',
   },
   'customer.import_undo_late': {
     status: 409,
     vi: 'Chỉ hoàn tác được trong 24 giờ sau khi nhập xong.',
-    en: 'An import can be undone for 24 hours after it is done.',
+    en: 'An import can only be undone within 24 hours.',
   },
 } as const satisfies Record<string, CatalogueEntry>

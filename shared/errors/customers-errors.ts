@@ -10,22 +10,22 @@ export const customersErrors = {
   'consent.only_theirs': {
     status: 409,
     vi: 'Chính khách đã từ chối nhận tin. Chỉ khách mới đổi lại được, bằng cách nhắn LẠI.',
-    en: 'The customer refused such messages themselves. Only they can take it back, by writing START.',
+    en: 'The customer opted out of such messages. Only they can opt back in, by writing START.',
   },
   'consent.ask_refused': {
     status: 409,
     vi: 'Bây giờ chưa hỏi khách được. Lý do được nêu kèm theo.',
-    en: 'The customer cannot be asked now. The reason is given.',
+    en: 'The customer cannot be asked now. See the reason given.',
   },
   'campaign-rules.hours_refused': {
     status: 400,
     vi: 'Giờ gửi phải nằm trong khoảng 07:00 đến 22:00, giờ bắt đầu trước giờ kết thúc.',
-    en: 'Sending hours must lie between 07:00 and 22:00, beginning before they end.',
+    en: 'Sending hours must be between 07:00 and 22:00, and start before they end.',
   },
   'segment.invalid': {
     status: 400,
     vi: 'Điều kiện của nhóm khách chưa đúng. Hãy xem lại điều kiện được nêu.',
-    en: 'Something in the conditions of this group is not right. Look at the one that is named.',
+    en: 'One of this group’s conditions is not valid. Check the one that is named.',
   },
   'segment.too_slow': {
     status: 422,
@@ -35,17 +35,17 @@ export const customersErrors = {
   'segment.in_use': {
     status: 409,
     vi: 'Còn tin sắp gửi cho nhóm này. Hãy huỷ hoặc đổi nhóm của tin đó trước.',
-    en: 'Messages are still to go to this group. Cancel them or choose another group for them first.',
+    en: 'Messages are still due to go to this group. Cancel them or choose another group for them first.',
   },
   'segment.full': {
     status: 409,
     vi: 'Cửa hàng đã có 100 nhóm khách. Hãy xoá bớt nhóm cũ.',
-    en: 'The shop has 100 customer groups already. Delete some of them.',
+    en: 'The shop already has 100 customer groups. Delete some of them.',
   },
   'customer.fields_full': {
     status: 409,
     vi: 'Đã có 30 ô thông tin khách. Hãy xoá bớt ô không dùng nữa.',
-    en: 'There are 30 customer fields already. Delete some that nobody uses.',
+    en: 'There are already 30 customer fields. Delete some that nobody uses.',
   },
   'customer.merge_refused': {
     status: 409,
@@ -55,6 +55,6 @@ export const customersErrors = {
   'customer.split_refused': {
     status: 409,
     vi: 'Không tách được: đã quá 30 ngày, hoặc sau đó khách này còn được gộp tiếp. Hãy tách lần gộp sau cùng trước.',
-    en: 'This cannot be undone: it is more than 30 days ago, or they were merged again since. Undo the latest merge first.',
+    en: 'This cannot be undone: it was more than 30 days ago, or they have been merged again since. Undo the latest merge first.',
   },
 } as const satisfies Record<string, CatalogueEntry>

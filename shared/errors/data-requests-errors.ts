@@ -10,7 +10,7 @@ export const dataRequestsErrors = {
   'data_request.settled': {
     status: 409,
     vi: 'Yêu cầu này đã xử lý xong.',
-    en: 'This request is settled already.',
+    en: 'This request has already been dealt with.',
   },
   'data_request.why_missing': {
     status: 400,
@@ -20,6 +20,6 @@ export const dataRequestsErrors = {
   'consent.text_incomplete': {
     status: 400,
     vi: 'Lời này còn thiếu ý. Khách cần biết ai gửi, gửi gì, ở đâu, bao lâu một lần và cách dừng.',
-    en: 'Something is missing. People must know who sends what, where, how often, and how to stop it.',
+    en: 'Something is missing. The text must say who sends what, where, how often, and how to stop it.',
   },
 } as const satisfies Record<string, CatalogueEntry>

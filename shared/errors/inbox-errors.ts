@@ -16,7 +16,7 @@ export const inboxErrors = {
   'inbox.window_closed': {
     status: 409,
     vi: 'Đã quá thời hạn mà nền tảng cho phép trả lời khách này. Có thể nhắn lại khi khách nhắn tin mới.',
-    en: 'The time in which the platform allows a reply to this customer is over. You can write again once they have.',
+    en: 'The platform’s time for replying to this customer is over. You can write again once they write.',
   },
   'inbox.cost_confirmation_needed': {
     status: 409,
@@ -36,22 +36,22 @@ export const inboxErrors = {
   'inbox.changed_meanwhile': {
     status: 409,
     vi: 'Vừa có người khác sửa mục này nên thay đổi của bạn chưa được lưu. Hãy xem bản mới rồi lưu lại.',
-    en: 'Somebody else has just changed this, so your change was not saved. Look at the new version and save again.',
+    en: 'Someone else has just changed this, so your change was not saved. Check the new version and save again.',
   },
   'inbox.shortcut_taken': {
     status: 409,
     vi: 'Từ gõ tắt này đã có câu trả lời mẫu khác dùng.',
-    en: 'Another canned reply has this shortcut already.',
+    en: 'Another canned reply already has this shortcut.',
   },
   'inbox.tags_full': {
     status: 409,
     vi: 'Cửa hàng đã có 500 nhãn. Hãy gộp hoặc xoá bớt nhãn cũ.',
-    en: 'The shop has 500 tags already. Merge or remove some of them.',
+    en: 'The shop already has 500 tags. Merge or delete some of them.',
   },
   'inbox.notes_full': {
     status: 409,
     vi: 'Hội thoại này đã có 1.000 ghi chú. Hãy xoá bớt ghi chú cũ.',
-    en: 'This conversation has 1,000 notes already. Remove some of them.',
+    en: 'This conversation already has 1,000 notes. Delete some of them.',
   },
   'inbox.replies_full': {
     status: 409,
@@ -61,6 +61,6 @@ export const inboxErrors = {
   'inbox.variable_open': {
     status: 400,
     vi: 'Tin còn chỗ trống chưa điền, ví dụ {{customer_name}}. Hãy điền rồi gửi.',
-    en: 'The message still has a place to fill in, such as {{customer_name}}. Fill it in and send again.',
+    en: 'The message still has a blank to fill in, such as {{customer_name}}. Fill it in and send again.',
   },
 } as const satisfies Record<string, CatalogueEntry>

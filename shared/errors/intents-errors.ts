@@ -5,6 +5,6 @@ export const intentsErrors = {
   'intents.settled': {
     status: 409,
     vi: 'Yêu cầu này đã có người xử lý rồi.',
-    en: 'Somebody has decided about this request already.',
+    en: 'Someone has already dealt with this request.',
   },
 } as const satisfies Record<string, CatalogueEntry>

@@ -5,7 +5,7 @@ export const moneyErrors = {
   'usage.messages_reached': {
     status: 402,
     vi: 'Đã dùng hết số tin nhắn AI của kỳ này. Nâng gói để bot trả lời tiếp; bạn vẫn trả lời khách được.',
-    en: 'This period’s AI messages are used up. Upgrade to let the bot go on; you can still reply by hand.',
+    en: 'This period’s AI messages are used up. Upgrade so the bot keeps answering; you can still reply by hand.',
   },
   'usage.campaigns_reached': {
     status: 403,
@@ -30,17 +30,17 @@ export const moneyErrors = {
   'billing.method_off': {
     status: 409,
     vi: 'Cách thanh toán này chưa được bật. Hãy chọn cách khác, hoặc liên hệ bộ phận hỗ trợ.',
-    en: 'This way to pay is not set up. Choose another one, or contact support.',
+    en: 'This payment method is not available. Choose another one, or contact support.',
   },
   'billing.already_subscribed': {
     status: 409,
     vi: 'Không gian làm việc này đang có gói trả phí. Hãy đổi gói ở mục Thanh toán.',
-    en: 'This workspace has a paid plan already. Change it under Billing.',
+    en: 'This shop already has a paid plan. Change it under Billing.',
   },
   'billing.no_plan': {
     status: 409,
     vi: 'Không gian làm việc này chưa có gói trả phí nào đang chạy.',
-    en: 'This workspace has no paid plan that is running.',
+    en: 'This shop has no active paid plan.',
   },
   'billing.pay_first': {
     status: 409,
@@ -50,27 +50,27 @@ export const moneyErrors = {
   'billing.same_plan': {
     status: 409,
     vi: 'Đây chính là gói bạn đang dùng.',
-    en: 'This is the plan you have.',
+    en: 'This is your current plan.',
   },
   'billing.order_closed': {
     status: 409,
     vi: 'Đơn này đã xong hoặc đã huỷ.',
-    en: 'This order is over.',
+    en: 'This order is already closed.',
   },
   'billing.order_partly_paid': {
     status: 409,
     vi: 'Đơn đang mở đã nhận một phần tiền. Hãy chuyển nốt phần còn thiếu, hoặc liên hệ bộ phận hỗ trợ.',
-    en: 'Part of the open order is paid already. Transfer the rest of it, or contact support.',
+    en: 'Part of the open order has already been paid. Transfer the rest, or contact support.',
   },
   'billing.too_much_in_use': {
     status: 409,
     vi: 'Bạn đang dùng nhiều hơn gói mới cho phép. Hãy bớt kênh kết nối, tài liệu hoặc thành viên trước.',
-    en: 'More is in use than the new plan allows. Remove some channels, documents or members first.',
+    en: 'You use more than the new plan allows. Remove some channels, documents or members first.',
   },
   'billing.renewing_unchanged': {
     status: 502,
     vi: 'Nhà cung cấp thanh toán chưa nhận thay đổi này. Hãy thử lại sau ít phút.',
-    en: 'The payment provider has not taken this change. Try again in a few minutes.',
+    en: 'The payment provider did not accept this change. Try again in a few minutes.',
   },
   'billing.provider_down': {
     status: 503,
@@ -80,7 +80,7 @@ export const moneyErrors = {
   'billing.proof_missing': {
     status: 400,
     vi: 'Hãy chọn ảnh (PNG, JPG, WebP) hoặc tệp PDF của biên lai chuyển khoản.',
-    en: 'Choose a picture (PNG, JPG, WebP) or a PDF of the transfer’s receipt.',
+    en: 'Choose a picture (PNG, JPG, WebP) or a PDF of the transfer receipt.',
   },
   'billing.proof_wrong_type': {
     status: 415,
@@ -95,12 +95,12 @@ export const moneyErrors = {
   'billing.transfer_known': {
     status: 409,
     vi: 'Khoản chuyển này đã được ghi nhận trước đó.',
-    en: 'This transfer has been recorded before.',
+    en: 'This transfer has already been recorded.',
   },
   'billing.invoice_not_ready': {
     status: 409,
     vi: 'Hoá đơn đang được tạo. Hãy thử lại sau ít giây.',
-    en: 'The invoice is being made. Try again in a few seconds.',
+    en: 'The invoice is being prepared. Try again in a few seconds.',
   },
   'billing.refund_refused': {
     status: 409,
@@ -110,37 +110,37 @@ export const moneyErrors = {
   'billing.payment_disputed': {
     status: 409,
     vi: 'Ngân hàng phát hành thẻ đang xem xét khoản này. Khi có kết quả, chúng tôi sẽ báo cho bạn.',
-    en: 'The card’s bank is looking at this payment. We will tell you what comes of it.',
+    en: 'The card’s bank is investigating this payment. We will tell you the outcome.',
   },
   'billing.credit_spent': {
     status: 409,
     vi: 'Khoản này đã được dùng để trả cho đơn khác nên không hoàn lại riêng được.',
-    en: 'This money has paid for another order since, so it cannot go back by itself.',
+    en: 'This money has since paid for another order, so it cannot be refunded on its own.',
   },
   'billing.price_not_ahead': {
     status: 422,
     vi: 'Giá mới phải bắt đầu từ một ngày sắp tới. Giá đã bán không thay đổi được.',
-    en: 'A new price begins on a day to come. What was sold cannot change.',
+    en: 'A new price has to start on a future day. Past sales cannot change.',
   },
   'billing.price_that_day': {
     status: 409,
     vi: 'Gói này đã có một giá bắt đầu từ ngày đó.',
-    en: 'This plan has a price that begins on that day already.',
+    en: 'This plan already has a price that starts on that day.',
   },
   'billing.buyer_unknown': {
     status: 409,
     vi: 'Phiếu thu này chưa ghi mã số thuế và địa chỉ người mua nên không lập hoá đơn điện tử được. Hãy điền thông tin xuất hoá đơn trước khi thanh toán lần tới, hoặc liên hệ bộ phận hỗ trợ.',
-    en: 'This receipt names no tax number and address of its buyer, so no e-invoice can be issued for it. Fill in the billing details before the next payment, or write to support.',
+    en: 'This receipt has no tax number and address for the buyer, so no e-invoice can be issued for it. Fill in the billing details before the next payment, or contact support.',
   },
   'billing.refund_open': {
     status: 409,
     vi: 'Khoản này đang có hoặc đã có yêu cầu hoàn tiền.',
-    en: 'A refund of this payment was asked for already.',
+    en: 'A refund of this payment has already been requested.',
   },
   'billing.returned_total': {
     status: 422,
     vi: 'Tổng số tiền đã trả lại không thể ít hơn số đã ghi sổ, cũng không thể nhiều hơn số khách đã trả.',
-    en: 'What went back in all cannot be less than the books hold already, nor more than was paid.',
+    en: 'The total refunded cannot be less than what is already in the books, nor more than was paid.',
   },
   'referrals.second_step_needed': {
     status: 403,
@@ -150,12 +150,12 @@ export const moneyErrors = {
   'referrals.email_unconfirmed': {
     status: 403,
     vi: 'Hãy xác nhận địa chỉ email của bạn trước khi rút tiền.',
-    en: 'Confirm your e-mail address before you withdraw money.',
+    en: 'Confirm your email address before you withdraw money.',
   },
   'referrals.too_little': {
     status: 400,
     vi: 'Số tiền rút thấp hơn mức tối thiểu.',
-    en: 'The amount is below the minimum of a withdrawal.',
+    en: 'The amount is below the minimum for a withdrawal.',
   },
   'referrals.not_covered': {
     status: 409,
@@ -165,12 +165,12 @@ export const moneyErrors = {
   'referrals.payout_missing': {
     status: 409,
     vi: 'Chưa có tài khoản nhận tiền. Hãy nhập tài khoản nhận trước.',
-    en: 'There is no account to pay to. Enter one first.',
+    en: 'There is no payout account yet. Enter one first.',
   },
   'referrals.payout_wrong': {
     status: 400,
     vi: 'Thông tin tài khoản nhận tiền chưa đúng. Hãy kiểm tra lại.',
-    en: 'The details of the account are not right. Please check them.',
+    en: 'The account details are not right. Please check them.',
   },
   'referrals.holder_differs': {
     status: 409,
@@ -180,7 +180,7 @@ export const moneyErrors = {
   'referrals.payout_new': {
     status: 409,
     vi: 'Tài khoản nhận tiền vừa được thay đổi. Vì an toàn, bạn rút được tiền sau 24 giờ kể từ lúc đổi.',
-    en: 'The account to pay to was changed just now. For safety, withdrawals begin 24 hours after the change.',
+    en: 'The payout account was just changed. For security, withdrawals open 24 hours after a change.',
   },
   'referrals.own_withdrawal': {
     status: 403,
@@ -200,7 +200,7 @@ export const moneyErrors = {
   'operator.second_step_needed': {
     status: 403,
     vi: 'Bàn điều hành chỉ mở khi tài khoản đã bật xác minh 2 bước. Hãy bật trong mục Tài khoản rồi thử lại.',
-    en: 'The operator desk opens only with 2-step verification. Switch it on under Account, then try again.',
+    en: 'The operator desk opens only with 2-step verification. Turn it on under Account, then try again.',
   },
   'operator.link_over': {
     status: 410,

@@ -10,7 +10,7 @@ export const peopleErrors = {
   'auth.admin_needed': {
     status: 403,
     vi: 'Việc này cần quyền quản trị. Hãy nhờ quản trị viên của không gian làm việc.',
-    en: 'This needs an admin. Ask an admin of your workspace.',
+    en: 'This needs an admin. Ask an admin of your shop.',
   },
   'auth.operator_needed': {
     status: 403,
@@ -20,7 +20,7 @@ export const peopleErrors = {
   'auth.second_step_needed': {
     status: 403,
     vi: 'Tài khoản này đã bật xác minh 2 bước. Hãy nhập mã trong ứng dụng xác thực để tiếp tục.',
-    en: 'Two-step verification is on for this account. Enter the code of your authenticator app to continue.',
+    en: '2-step verification is on for this account. Enter the code from your authenticator app to continue.',
   },
   'auth.account_locked': {
     status: 403,
@@ -30,12 +30,12 @@ export const peopleErrors = {
   'account.prove_again': {
     status: 403,
     vi: 'Để chắc chắn là bạn, hãy nhập lại mật khẩu hoặc mã xác thực rồi thử lại.',
-    en: 'To make sure that it is you, enter your password or code again, then try once more.',
+    en: 'To confirm that it’s you, enter your password or code again, then try once more.',
   },
   'account.only_admin': {
     status: 409,
     vi: 'Bạn là quản trị viên duy nhất ở đây. Hãy giao quyền cho người khác, hoặc chọn xoá cả không gian làm việc.',
-    en: 'You are the only admin here. Hand over to somebody else, or choose to delete the workspace as well.',
+    en: 'You are the only admin here. Hand over to someone else, or choose to delete the shop as well.',
   },
   'account.last_operator': {
     status: 409,
@@ -50,27 +50,27 @@ export const peopleErrors = {
   'notifications.code_wrong': {
     status: 422,
     vi: 'Mã chưa đúng hoặc đã hết hạn. Hãy kiểm tra lại, hoặc xin mã mới.',
-    en: 'The code is wrong or no longer good. Check it, or ask for a new one.',
+    en: 'The code is wrong or has expired. Check it, or ask for a new one.',
   },
   'notifications.push_address': {
     status: 422,
     vi: 'Trình duyệt này đưa ra địa chỉ nhận thông báo không dùng được. Hãy tắt rồi bật lại thông báo.',
-    en: 'This browser gave an address for notifications that cannot be used. Turn notifications off and on again.',
+    en: 'This browser gave a notification address that does not work. Turn notifications off and on again.',
   },
   'workspace.none': {
     status: 403,
     vi: 'Tài khoản này chưa thuộc không gian làm việc nào.',
-    en: 'This account does not belong to a workspace yet.',
+    en: 'This account does not belong to a shop yet.',
   },
   'workspace.address_unconfirmed': {
     status: 403,
     vi: 'Hãy xác nhận e-mail của bạn trước khi mở thêm không gian làm việc.',
-    en: 'Please confirm your e-mail address before you open another workspace.',
+    en: 'Please confirm your email address before you open another shop.',
   },
   'team.already_member': {
     status: 409,
     vi: 'Người này đã ở trong đội.',
-    en: 'This person is in the team already.',
+    en: 'This person is already on the team.',
   },
   'team.already_invited': {
     status: 409,
@@ -80,7 +80,7 @@ export const peopleErrors = {
   'team.mailed_just_now': {
     status: 429,
     vi: 'Thư mời vừa được gửi. Hãy đợi một phút rồi gửi lại.',
-    en: 'The invitation was sent just now. Wait a minute before you send it again.',
+    en: 'The invitation was just sent. Wait a minute before you send it again.',
   },
   'team.invitation_over': {
     status: 410,
@@ -90,16 +90,16 @@ export const peopleErrors = {
   'team.invitation_other_address': {
     status: 403,
     vi: 'Lời mời này gửi tới một địa chỉ e-mail khác. Hãy đăng nhập bằng địa chỉ đó.',
-    en: 'This invitation was sent to another e-mail address. Sign in with that address.',
+    en: 'This invitation was sent to another email address. Sign in with that address.',
   },
   'team.last_admin': {
     status: 409,
     vi: 'Không gian làm việc luôn cần ít nhất một quản trị viên. Hãy đưa người khác lên làm quản trị trước.',
-    en: 'A workspace always needs an admin. Make somebody else an admin first.',
+    en: 'A shop always needs an admin. Make someone else an admin first.',
   },
   'workspace.choose': {
     status: 400,
     vi: 'Hãy chọn không gian làm việc (X-Workspace).',
-    en: 'Choose a workspace (X-Workspace).',
+    en: 'Choose a shop (X-Workspace).',
   },
 } as const satisfies Record<string, CatalogueEntry>

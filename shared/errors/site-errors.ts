@@ -20,17 +20,17 @@ export const siteErrors = {
   'widget.ticket_invalid': {
     status: 401,
     vi: 'Vé mở khung chat đã hết hạn. Hãy tải lại trang.',
-    en: 'The ticket to open the chat is over. Please reload the page.',
+    en: 'The chat could not be opened in time. Please reload the page.',
   },
   'widget.session_needed': {
     status: 401,
     vi: 'Phiên trò chuyện đã hết hạn. Hãy tải lại trang.',
-    en: 'The chat session is over. Please reload the page.',
+    en: 'The chat session has expired. Please reload the page.',
   },
   'widget.human_needed': {
     status: 428,
     vi: 'Cửa hàng đang nhận rất nhiều tin cùng lúc. Khung chat kiểm tra nhanh rồi tự gửi lại.',
-    en: 'The shop is getting very many messages at once. The chat makes a short check and sends again by itself.',
+    en: 'The shop is getting a lot of messages at once. The chat makes a quick check, then sends yours again by itself.',
   },
   'widget.file_missing': {
     status: 400,
@@ -50,12 +50,12 @@ export const siteErrors = {
   'widget.files_full': {
     status: 409,
     vi: 'Cửa hàng hiện không nhận thêm tệp. Hãy nhắn bằng lời giúp nhé.',
-    en: 'The shop takes no more files just now. Please write it in words.',
+    en: 'The shop can’t accept more files right now. Please put it in words.',
   },
   'site.contact_wrong': {
     status: 400,
     vi: 'Hãy để lại e-mail hoặc số điện thoại để chúng tôi trả lời bạn.',
-    en: 'Leave an e-mail address or a phone number, so that we can answer you.',
+    en: 'Leave an email address or a phone number, so that we can answer you.',
   },
   'site.message_too_long': {
     status: 400,
@@ -65,7 +65,7 @@ export const siteErrors = {
   'site.token_wrong': {
     status: 403,
     vi: 'Trang này mở đã lâu hoặc trình duyệt chặn cookie. Hãy tải lại trang rồi gửi lại.',
-    en: 'The page has been open for long, or the browser blocks cookies. Reload it and send again.',
+    en: 'The page has been open for a long time, or the browser blocks cookies. Reload it and send again.',
   },
   'site.human_missing': {
     status: 400,

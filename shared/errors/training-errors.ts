@@ -15,7 +15,7 @@ export const trainingErrors = {
   'training.wrong_type': {
     status: 415,
     vi: 'Chỉ đọc được tệp PDF, DOCX, TXT và ảnh JPEG, PNG, WebP; nội dung tệp này không phải vậy. Hãy lưu lại thành một trong các loại đó.',
-    en: 'Only PDF, DOCX, TXT and pictures (JPEG, PNG, WebP) can be read, and this file holds something else. Save it as one of those.',
+    en: 'Only PDF, DOCX, TXT and pictures (JPEG, PNG, WebP) can be read, and this file is something else. Save it as one of those.',
   },
   'training.old_word': {
     status: 415,
@@ -25,7 +25,7 @@ export const trainingErrors = {
   'training.empty': {
     status: 422,
     vi: 'Tệp không có chữ nào để đọc. Thêm nội dung rồi tải lên lại.',
-    en: 'There are no words in this file. Add some and upload it again.',
+    en: 'There is no text in this file. Add some and upload it again.',
   },
   'training.file_encrypted': {
     status: 422,
@@ -35,7 +35,7 @@ export const trainingErrors = {
   'training.no_text': {
     status: 422,
     vi: 'Tệp này không có chữ nào đọc được. Tải bản PDF có chữ, hoặc chụp lại cho rõ rồi tải ảnh lên.',
-    en: 'There is no text to be read in this file. Upload a PDF with text, or a clear photo of it.',
+    en: 'There is no readable text in this file. Upload a PDF with text, or a clear photo of it.',
   },
   'training.file_damaged': {
     status: 422,
@@ -45,12 +45,12 @@ export const trainingErrors = {
   'training.file_too_complex': {
     status: 422,
     vi: 'Tệp bung ra quá lớn nên việc đọc đã dừng để giữ an toàn. Bỏ bớt ảnh hoặc chia nhỏ tệp rồi tải lên.',
-    en: 'This file unpacks to far too much, so reading was stopped. Remove pictures or split it, then upload again.',
+    en: 'This file is far too large once unpacked, so reading was stopped. Remove pictures or split it, then upload again.',
   },
   'training.file_too_long': {
     status: 422,
     vi: 'Tệp quá dài để đọc một lần. Chia thành nhiều tệp rồi tải lên.',
-    en: 'This file is too long to read in one piece. Split it into several files.',
+    en: 'This file is too long to read in one go. Split it into several files.',
   },
   'training.text_encoding': {
     status: 422,
@@ -60,12 +60,12 @@ export const trainingErrors = {
   'training.old_font': {
     status: 422,
     vi: 'Tệp dùng phông chữ Việt đời cũ (như .VnTime hay VNI) nên chữ đọc ra bị sai. Chuyển sang Unicode (ví dụ bằng UniKey) rồi tải lên lại.',
-    en: 'This file is set in an old Vietnamese font (such as .VnTime or VNI), so its letters come out wrong. Convert it to Unicode and upload it again.',
+    en: 'This file is set in an old Vietnamese font (such as .VnTime or VNI), so its text comes out garbled. Convert it to Unicode and upload it again.',
   },
   'training.heic': {
     status: 415,
     vi: 'Ảnh HEIC của iPhone chưa đọc được. Mở Cài đặt > Camera > Định dạng, chọn “Tương thích nhất” rồi chụp lại; hoặc chụp màn hình bức ảnh này và tải ảnh chụp màn hình lên.',
-    en: 'HEIC pictures of an iPhone cannot be read. Choose Settings > Camera > Formats > “Most Compatible” and take it again, or upload a screenshot of this picture.',
+    en: 'HEIC pictures from an iPhone cannot be read. Choose Settings > Camera > Formats > “Most Compatible” and take it again, or upload a screenshot of this picture.',
   },
   'training.picture_too_large': {
     status: 422,
@@ -80,7 +80,7 @@ export const trainingErrors = {
   'training.picture_unreadable': {
     status: 422,
     vi: 'Chưa đọc được chữ trong ảnh này: có thể ảnh mờ, bị xoay ngang, hoặc là chữ viết tay. Chụp thẳng, đủ sáng, đúng chiều rồi tải lên lại; bảng viết tay thì hãy gõ lại thành tệp.',
-    en: 'The words in this picture could not be read: it may be blurred, lie on its side, or be handwritten. Take it straight on, in good light and upright; type handwriting into a file.',
+    en: 'The words in this picture could not be read: it may be blurred, sideways or handwritten. Take it again straight on, upright and in good light; type handwriting into a file.',
   },
   'training.scan_too_long': {
     status: 422,
@@ -100,22 +100,22 @@ export const trainingErrors = {
   'training.could_not_read': {
     status: 500,
     vi: 'Chưa đọc được tệp này vì lỗi ở phía chúng tôi. Bấm Thử lại; nếu vẫn lỗi, hãy liên hệ bộ phận hỗ trợ.',
-    en: 'We could not read this file because of a fault on our side. Press Try again; if it stays, contact support.',
+    en: 'We could not read this file because of a fault on our side. Press Try again; if it keeps failing, contact support.',
   },
   'training.upload_again': {
     status: 409,
     vi: 'Tệp này không đọc lại được. Sửa theo lý do đã nêu rồi tải lên lại.',
-    en: 'This file cannot be tried again. Mend it as its reason says, then upload it again.',
+    en: 'This file cannot be read again. Fix it for the reason given, then upload it again.',
   },
   'training.same_file': {
     status: 409,
     vi: 'Tệp này đã có ở một tài liệu khác. Hãy chọn tệp khác, hoặc xoá tài liệu kia trước.',
-    en: 'Another document holds this very file already. Choose another file, or remove that document first.',
+    en: 'This same file is already in another document. Choose another file, or remove that document first.',
   },
   'training.stopped': {
     status: 409,
     vi: 'Bạn đã dừng việc đọc. Bấm Đọc lại khi muốn tiếp tục.',
-    en: 'You stopped the reading. Press Read again to go on.',
+    en: 'You stopped the reading. Press Read again to continue.',
   },
   'training.link_invalid': {
     status: 400,
@@ -125,22 +125,22 @@ export const trainingErrors = {
   'training.link_exists': {
     status: 409,
     vi: 'Địa chỉ này đã có trong danh sách. Bấm Đồng bộ ngay ở đó nếu muốn đọc lại.',
-    en: 'This address is on the list already. Press Sync now there to read it again.',
+    en: 'This address is already on the list. Press Sync now there to read it again.',
   },
   'training.page_unreachable': {
     status: 422,
     vi: 'Không mở được trang này: website không trả lời hoặc đang lỗi. Hãy thử mở trên trình duyệt, rồi đọc lại.',
-    en: 'This page could not be opened: the website does not answer or has a fault. Try it in a browser, then read it again.',
+    en: 'This page could not be opened: the website is not responding or has an error. Try it in a browser, then read it again.',
   },
   'training.page_refused': {
     status: 422,
     vi: 'Website không cho đọc trang này (cần đăng nhập hoặc chặn bot). Hãy mở quyền xem công khai rồi đọc lại.',
-    en: 'The website does not let this page be read (it needs a sign-in or blocks bots). Make it public, then read it again.',
+    en: 'The website does not let this page be read (it requires signing in or blocks bots). Make it public, then read it again.',
   },
   'training.page_missing': {
     status: 422,
     vi: 'Website báo trang này không tồn tại. Hãy kiểm tra lại địa chỉ.',
-    en: 'The website says that this page does not exist. Check the address.',
+    en: 'The website says this page does not exist. Check the address.',
   },
   'training.page_robots': {
     status: 422,
@@ -150,7 +150,7 @@ export const trainingErrors = {
   'training.page_type': {
     status: 415,
     vi: 'Địa chỉ này không phải trang web có chữ. Nếu là tệp PDF hay Word, hãy tải tệp lên.',
-    en: 'This address is no page with text. If it is a PDF or Word file, upload the file.',
+    en: 'This address is not a page with text. If it is a PDF or Word file, upload the file.',
   },
   'training.page_empty': {
     status: 422,
@@ -165,7 +165,7 @@ export const trainingErrors = {
   'training.page_redirects': {
     status: 422,
     vi: 'Trang chuyển hướng quá nhiều lần, hoặc sang website khác. Hãy nhập thẳng địa chỉ cuối cùng.',
-    en: 'This page redirects too often, or to another website. Enter the last address itself.',
+    en: 'This page redirects too often, or to another website. Enter the final address directly.',
   },
   'training.sitemap_empty': {
     status: 422,
@@ -185,17 +185,17 @@ export const trainingErrors = {
   'training.pair_exists': {
     status: 409,
     vi: 'Câu hỏi này đã có trong danh sách. Hãy sửa câu trả lời ở đó.',
-    en: 'This question is on the list already. Change its answer there.',
+    en: 'This question is already on the list. Change its answer there.',
   },
   'training.edits_reached': {
     status: 409,
     vi: 'Đã sửa 1.000 dòng. Hãy sửa thẳng trong tài liệu rồi tải bản mới.',
-    en: '1,000 lines have been corrected already. Change the document itself and upload it again.',
+    en: '1,000 lines have already been corrected. Change the document itself and upload it again.',
   },
   'training.pairs_reached': {
     status: 402,
     vi: 'Đã đủ 2.000 cặp hỏi và đáp. Xoá bớt cặp không dùng, hoặc gom chúng vào một tệp.',
-    en: 'There are 2,000 questions and answers already. Remove some, or put them into a file.',
+    en: 'There are already 2,000 questions and answers. Remove some, or put them into a file.',
   },
   'training.csv_unreadable': {
     status: 422,
@@ -210,31 +210,31 @@ export const trainingErrors = {
   'training.csv_problems': {
     status: 422,
     vi: 'Một số dòng chưa đúng nên chưa nhập dòng nào. Hãy sửa các dòng được đánh dấu, hoặc chọn bỏ qua chúng.',
-    en: 'Some lines are not right, so nothing was imported. Mend the marked lines, or choose to leave them out.',
+    en: 'Some lines are not right, so nothing was imported. Fix the marked lines, or choose to leave them out.',
   },
   'training.cases_reached': {
     status: 409,
     vi: 'Đã đủ 200 câu kiểm tra. Xoá bớt một câu để thêm câu mới.',
-    en: 'There are 200 test questions already. Remove one to add another.',
+    en: 'There are already 200 test questions. Remove one to add another.',
   },
   'training.check_changed': {
     status: 409,
     vi: 'Trong lúc bạn xem, đã có thay đổi khác. Hãy xem lại so sánh mới rồi quyết định.',
-    en: 'Something else changed while you were looking. Look at the new comparison, then decide.',
+    en: 'Something else changed in the meantime. Check the new comparison, then decide.',
   },
   'training.answers_worse': {
     status: 409,
     vi: 'Có câu trả lời kém đi. Hãy xem so sánh và xác nhận nếu vẫn muốn dùng.',
-    en: 'Some answers get worse. Look at the comparison and confirm if you want it all the same.',
+    en: 'Some answers get worse. Check the comparison and confirm if you still want it.',
   },
   'training.version_erased': {
     status: 409,
     vi: 'Một phần của bản này đã bị xoá hẳn, nên không quay lại được nữa.',
-    en: 'Part of this version was erased for good, so it cannot be brought back.',
+    en: 'Part of this version was permanently deleted, so it cannot be brought back.',
   },
   'training.correction_overtaken': {
     status: 409,
     vi: 'Câu trả lời này đã được sửa tiếp sau đó, nên không hoàn tác được nữa. Hãy sửa nó ở mục Huấn luyện.',
-    en: 'This answer has been changed again since, so it cannot be undone. Change it under Training.',
+    en: 'This answer has since been changed again, so it cannot be undone. Change it under Training.',
   },
 } as const satisfies Record<string, CatalogueEntry>

@@ -123,6 +123,10 @@ describe('the product’s own workspace', () => {
       ['What is Sen?', /an AI bot/],
       ['What are your prices?', /\$12/],
       ['How can I pay?', /VietQR/],
+      ['how much is it?', /\$12/],
+      ['do you have an API?', /no public API yet/],
+      ['Where are you located?', /located in Vietnam/],
+      ['Có API không?', /Chưa có API/],
     ]
     assert.deepEqual(await wronglyAnswered(asked), [])
     const price = await ask('How much is the Pro plan?')

@@ -12,7 +12,7 @@ export const mailEn: Record<keyof typeof mailVi, string> = {
   'confirm.body': 'Press the button to open your shop on {brand}. Your 7-day trial starts then, no card needed.',
   'confirm.button': 'Confirm email',
   'confirm.reason':
-    'You get this because someone signed up for {brand} with your address. Not you? Just ignore this mail.',
+    'You get this because someone signed up for {brand} with your address. Not you? Just ignore this email.',
   'recovery.subject': 'Reset your {brand} password',
   'recovery.preview': 'Works once, for {life}.',
   'recovery.heading': 'Hello {name}, reset your password here',
@@ -20,7 +20,7 @@ export const mailEn: Record<keyof typeof mailVi, string> = {
   'recovery.body': 'Press the button to set a new password for {email}. The old one works until you change it.',
   'recovery.button': 'Set a new password',
   'recovery.reason':
-    'You get this because someone asked to reset the {brand} password of this address. Not you? Ignore this mail, your account is safe.',
+    'You get this because someone asked to reset the {brand} password of this address. Not you? Ignore this email, your account is safe.',
   'magic.subject': 'Your sign-in link for {brand}',
   'magic.preview': 'Works once, for {life}.',
   'magic.heading': 'Hello {name}, sign in here',
@@ -28,7 +28,7 @@ export const mailEn: Record<keyof typeof mailVi, string> = {
   'magic.body': 'Press the button to sign in to {brand} as {email}, without a password.',
   'magic.button': 'Sign in',
   'magic.reason':
-    'You get this because someone asked to sign in to {brand} with this address. Not you? Ignore this mail, and don’t give the code to anyone.',
+    'You get this because someone asked to sign in to {brand} with this address. Not you? Ignore this email, and don’t give the code to anyone.',
   'invite.subject': 'You are invited to {brand}',
   'invite.preview': 'One click to accept.',
   'invite.heading': 'Hello {name}, you are invited to {brand}',
@@ -36,7 +36,7 @@ export const mailEn: Record<keyof typeof mailVi, string> = {
   'invite.body': 'Press the button to accept. Your account will use the address {email}.',
   'invite.button': 'Accept the invitation',
   'invite.reason':
-    'You get this because the operator of a {brand} installation invited your address. Don’t know them? Just ignore this mail.',
+    'You get this because the operator of a {brand} installation invited your address. Don’t know them? Just ignore this email.',
   'leave.subject': 'Change your {brand} sign-in email?',
   'leave.preview': 'Your current address has to confirm.',
   'leave.heading': 'Hello {name}, do you want to change your sign-in email?',
@@ -53,7 +53,7 @@ export const mailEn: Record<keyof typeof mailVi, string> = {
   'move.body': 'Press the button to sign in to {brand} with {new_email} from now on.',
   'move.button': 'Use this email',
   'move.reason':
-    'You get this because someone wants to use this address for their {brand} account. Not you? Just ignore this mail.',
+    'You get this because someone wants to use this address for their {brand} account. Not you? Just ignore this email.',
   'moved.subject': 'Your sign-in email has been changed',
   'moved.preview': 'You can no longer sign in with this address.',
   'moved.body': 'The {brand} account of {email} now signs in with {new_email}. Other devices have been signed out.',

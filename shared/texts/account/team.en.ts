@@ -3,7 +3,7 @@ import type { teamVi } from './team.vi.ts'
 export const teamEn: Record<keyof typeof teamVi, string> = {
   lead: 'Everyone has their own account, so you know who answered whom.',
   seats: '{used} of {limit} seats used',
-  seatsFree: '{used} people',
+  seatsFree: '{used} {used|person|people}',
   invite: 'Invite',
   inviteTitle: 'Invite someone to the team',
   email: 'Email',
@@ -38,7 +38,7 @@ export const teamEn: Record<keyof typeof teamVi, string> = {
   remove: 'Remove {name}',
   removeTitle: 'Remove {name} from the team?',
   removeText:
-    'They lose access right away. What they wrote to customers stays; their assigned conversations become unassigned.',
+    'They lose access right away. What they wrote to customers stays; conversations assigned to them become unassigned.',
   withdrawTitle: 'Withdraw the invitation to {email}?',
   withdrawText: 'The link in the email will stop working.',
   leaveTitle: 'Leave the team?',

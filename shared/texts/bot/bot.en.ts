@@ -5,13 +5,13 @@ export const botEn: Record<keyof typeof botVi, string> = {
   introduction: 'I am {name}, the shop’s automatic assistant.',
   greetingIntroducing: 'Hello! I am {name}, the shop’s automatic assistant. How can I help you?',
   thanks: 'You are welcome! Just write if you need anything else.',
-  chatter: 'Sure! Just write if you have any question.',
+  chatter: 'Sure! Just write if you have any questions.',
   aboutBot:
     'I am {name}, the shop’s automatic assistant. I answer from the shop’s documents; write “talk to a person” whenever you want a colleague.',
   abstain:
     'I am sorry, I do not know this yet. I have asked a colleague at the shop to reply to you soon. Write “talk to a person” if you want someone right away.',
-  partUnknown: 'About “{question}” I do not know yet; I have asked a colleague to reply to you.',
-  partUnknownAlone: 'About “{question}” I do not know yet.',
+  partUnknown: 'As for “{question}”, I do not know yet; I have asked a colleague to reply to you.',
+  partUnknownAlone: 'As for “{question}”, I do not know yet.',
   handoff: 'Of course, I am passing you to a colleague at the shop now. One moment, please.',
   handoffSorry:
     'I am very sorry about this. I am passing you to a colleague at the shop right now. One moment, please.',
@@ -58,13 +58,13 @@ export const botEnFormal: Partial<Record<keyof typeof botVi, string>> = {
   greeting: 'Good day. I am {name}. How may I help you?',
   greetingIntroducing: 'Good day. I am {name}, the shop’s automatic assistant. How may I help you?',
   thanks: 'It is a pleasure. Please write if you need anything else.',
-  chatter: 'Certainly. Please write if you have any question.',
+  chatter: 'Certainly. Please write if you have any questions.',
   abstain:
     'I regret that I do not have this information. A colleague will reply to you shortly. Please write “talk to a person” if you would like someone right away.',
   handoff: 'Certainly. I am passing you to a colleague. One moment, please.',
   one: 'Please note: {quote}',
-  several: 'Please find the information from the shop’s documents:',
-  severalOf: 'Please find the information about “{heading}”:',
+  several: 'Here is the information from the shop’s documents:',
+  severalOf: 'Here is the information about “{heading}”:',
   offLimits: 'I regret that I cannot advise on this. Please write if I may help with anything else.',
 }
 

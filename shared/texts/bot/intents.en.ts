@@ -4,7 +4,7 @@ export const intentsEn: Record<keyof typeof intentsVi, string> = {
   booking: 'Booking',
   order: 'Order',
   callback: 'Wants a call',
-  waits: '{kind}: waiting for your yes',
+  waits: '{kind}: waiting for your OK',
   confirmed: '{kind}: confirmed',
   changed: '{kind}: changed',
   declined: '{kind}: declined',

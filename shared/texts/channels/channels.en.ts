@@ -34,7 +34,7 @@ export const channelFindingsEn: Record<keyof typeof channelFindingsVi, Explained
 }
 
 export const failureClassesEn: Record<keyof typeof failureClassesVi, Explained> = {
-  retry: { title: 'The platform has a passing problem', text: 'It is sent again by itself in a few minutes.' },
+  retry: { title: 'The platform has a temporary problem', text: 'It is resent automatically in a few minutes.' },
   rate_limited: {
     title: 'The platform has a temporary problem',
     text: 'It is resent automatically in a few minutes.',

@@ -150,7 +150,7 @@ export const zaloFindingsEn: Record<keyof typeof zaloFindingsVi, { title: string
     text: 'It is kept and goes out after 6 in the morning.',
   },
   'zalo.wrong_app': {
-    title: 'The Zalo app’s id is wrong (-14002)',
+    title: 'The Zalo app’s ID is wrong (-14002)',
     text: 'The app does not exist or is not active. Whoever runs the server has to check the app and activate it.',
   },
   'zalo.wrong_return_address': {
@@ -167,7 +167,7 @@ export const zaloFindingsEn: Record<keyof typeof zaloFindingsVi, { title: string
   },
   'zalo.code_refused': {
     title: 'Zalo did not confirm this sign-in',
-    text: 'The code has expired or was used already. Connect again; if it stays, have the Zalo app checked by whoever runs this server.',
+    text: 'The code has expired or was used already. Reconnect; if it keeps failing, have whoever runs this server check the Zalo app.',
   },
   'zalo.other_account': {
     title: 'You chose a different official account',

@@ -10,7 +10,7 @@ export const deliveryEn: Record<keyof typeof deliveryVi, string> = {
     'The platform did not confirm that it received this message. If you resend it, the customer may see it twice.',
   asksConsent: 'Asks for consent',
   toMany: 'Broadcast',
-  trial: 'Trial',
+  trial: 'Test',
   mayRepeat: 'the customer may see this twice',
   failed: 'Not sent: {why}',
   held: 'On hold: {why}',

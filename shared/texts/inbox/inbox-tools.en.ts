@@ -19,7 +19,7 @@ export const inboxToolsEn: Record<keyof typeof inboxToolsVi, string> = {
   declineSuggested: 'Dismiss the suggestion',
   channelsOnePerson: '{count} channels, one person',
   joinedFrom: 'Joined from {count} accounts of one person.',
-  part: 'Look and split',
+  part: 'View and split',
   saveDetail: 'Save {value} for this customer',
   detailSaved: 'Saved {value}',
   canned: 'Canned replies',

@@ -7,7 +7,7 @@ export const installationEn: InstallationTexts = {
   newPrice: 'Set a new price',
   newPriceTitle: 'New price',
   newPriceText:
-    'Every page shows it from midnight of the first day (Viet Nam time). If you take cards, set the same price in Stripe on that day.',
+    'Every page shows it from midnight of the first day (Vietnam time). If you take cards, set the same price in Stripe on that day.',
   plan: 'Plan',
   interval: 'Period',
   month: 'Month',

@@ -200,7 +200,7 @@ export const trainingEn: Record<keyof typeof trainingVi, string> = {
   overlapSame: 'Passage {number} is the same as one in',
   overlapNear: 'Passage {number} is nearly the same as one in',
   overlapDiffers: 'Passage {number} gives other figures than a passage like it in',
-  overlapDiffersHelp: 'One of the two is wrong. Mend or remove the old one, so that the bot cannot mix them up.',
+  overlapDiffersHelp: 'One of the two is wrong. Fix or remove the old one, so that the bot cannot mix them up.',
   overlapChipDiffers: 'Figures differ',
   overlapChip: 'Duplicate',
   overlapMore: 'and {count} more {count|passage|passages}',

@@ -225,7 +225,7 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await shoot(page, 'done-360-dark')
     await page.getByRole('link', { name: 'Back to Campaigns' }).click()
     await page.getByRole('link', { name: 'Nhắc lần hai' }).click()
-    await page.getByRole('complementary', { name: 'Check' }).getByText('got one lately').waitFor()
+    await page.getByRole('complementary', { name: 'Check' }).getByText('got one recently').waitFor()
     await page.getByRole('button', { name: 'At a set time' }).click()
     await page.getByLabel('Day and time, by the shop’s clock').waitFor()
     await fits(page, 360)

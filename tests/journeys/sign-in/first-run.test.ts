@@ -153,7 +153,7 @@ describe('the first steps', { timeout: 300_000 }, () => {
     await context.addInitScript(() => localStorage.setItem('language', 'en'))
     const page = await context.newPage()
     page.setDefaultTimeout(60_000)
-    await signUp(page, { name: 'Full name', go: 'Create account', sent: 'Check your mail' }, 'thao@nails.example')
+    await signUp(page, { name: 'Full name', go: 'Create account', sent: 'Check your email' }, 'thao@nails.example')
     await tabTo(page.getByLabel('Shop name'))
     await page.keyboard.type('May Nails')
     await look(page, '1-desk')

@@ -107,7 +107,7 @@ describe('links of mails', { timeout: 300_000 }, () => {
     await page.goto(`${desk.url}/en/auth-magic-link`)
     await page.getByLabel('Email').fill(email)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     const { link } = await desk.letter(email)
     const late = await (await openBrowser(t)).newPage()
     await open(late, link.replace(/token=[^&]+/, 'token=spent'))

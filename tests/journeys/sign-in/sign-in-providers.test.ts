@@ -118,14 +118,14 @@ describe('sign-in with a provider', { timeout: 300_000 }, () => {
     await button(page, 'Tiếp tục với Google').click()
     await page.getByText('Bạn đã dừng lại ở trang bên kia').waitFor()
     await page.getByRole('button', { name: 'EN, English' }).click()
-    await page.getByText('You stopped on the other side').waitFor()
+    await page.getByText('The sign-in was cancelled').waitFor()
     simulator.fault = 'wrong nonce'
     await button(page, 'Continue with Google').click()
-    await page.getByText('Signing in over there did not work').waitFor()
+    await page.getByText('That sign-in did not work').waitFor()
     simulator.fault = undefined
     simulator.person = { ...simulator.person, email_verified: false }
     await button(page, 'Continue with Google').click()
-    await page.getByText('we sent a link to that address').waitFor()
+    await page.getByText('so we sent a link to it').waitFor()
     assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1)
     const { link } = await desk.letter(simulator.person.email ?? '')
     await page.goto(link)
