@@ -9,7 +9,7 @@ export const campaignsErrors = {
   },
   'broadcast.not_running': {
     status: 409,
-    vi: 'Đợt gửi này không ở trạng thái làm được việc đó.',
+    vi: 'Lúc này chưa làm được việc đó với đợt gửi này.',
     en: 'This can’t be done with the broadcast in its current state.',
   },
   'broadcast.preview_needed': {
@@ -159,12 +159,12 @@ export const campaignsErrors = {
   },
   'sequence.published': {
     status: 409,
-    vi: 'Chuỗi tin này đã từng chạy nên không xoá được. Bạn có thể kết thúc nó.',
+    vi: 'Chuỗi tin này đã từng chạy nên không xoá được. Bạn có thể kết thúc chuỗi.',
     en: 'This sequence has been published, so it cannot be deleted. You can end it.',
   },
   'sequence.not_active': {
     status: 409,
-    vi: 'Chuỗi tin này không ở trạng thái làm được việc đó.',
+    vi: 'Lúc này chưa làm được việc đó với chuỗi tin này.',
     en: 'This can’t be done with the sequence in its current state.',
   },
   'sequence.too_many_active': {

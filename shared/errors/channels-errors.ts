@@ -24,7 +24,7 @@ export const channelsErrors = {
   },
   'channel.taken': {
     status: 409,
-    vi: 'Tài khoản này đang được kết nối ở một không gian làm việc khác. Hãy ngắt kết nối ở đó trước.',
+    vi: 'Tài khoản này đang được kết nối ở một cửa hàng khác. Hãy ngắt kết nối ở đó trước.',
     en: 'This account is connected to another shop. Disconnect it there first.',
   },
   'channel.token_invalid': {
@@ -49,12 +49,12 @@ export const channelsErrors = {
   },
   'zalo.not_configured': {
     status: 409,
-    vi: 'Máy chủ này chưa được nối với ứng dụng Zalo nên chưa kết nối được Official Account. Hãy báo người quản trị máy chủ.',
+    vi: 'Máy chủ này chưa được nối với ứng dụng Zalo nên chưa kết nối được Official Account. Hãy báo người quản lý máy chủ.',
     en: 'This server is not linked to a Zalo app yet, so no official account can be connected. Tell whoever runs it.',
   },
   'facebook.not_configured': {
     status: 409,
-    vi: 'Máy chủ này chưa được nối với ứng dụng Meta nên chưa kết nối được trang Facebook. Hãy báo người quản trị máy chủ.',
+    vi: 'Máy chủ này chưa được nối với ứng dụng Meta nên chưa kết nối được trang Facebook. Hãy báo người quản lý máy chủ.',
     en: 'This server is not linked to a Meta app yet, so no Facebook page can be connected. Tell whoever runs it.',
   },
   'facebook.pick_over': {

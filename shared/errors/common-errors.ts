@@ -26,7 +26,7 @@ export const commonErrors = {
   },
   'changes.too_old': {
     status: 410,
-    vi: 'Khoảng vắng mặt quá dài. Hãy tải lại trang.',
+    vi: 'Bạn rời trang đã quá lâu. Hãy tải lại trang.',
     en: 'You were away too long. Please reload.',
   },
   'server.unexpected': {

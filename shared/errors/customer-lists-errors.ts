@@ -4,7 +4,7 @@ import type { CatalogueEntry } from './catalogue-entry.ts'
 export const customerListsErrors = {
   'customer.import_unreadable': {
     status: 400,
-    vi: 'Không đọc được tệp này như một danh sách. Trong Excel, hãy chọn Lưu thành, kiểu CSV UTF-8, rồi tải lên lại.',
+    vi: 'Tệp này không đọc được thành danh sách. Trong Excel, hãy chọn Lưu thành, kiểu CSV UTF-8, rồi tải lên lại.',
     en: 'This file could not be read as a list. In Excel choose Save As, type CSV UTF-8, and upload that.',
   },
   'customer.import_too_large': {

@@ -49,7 +49,7 @@ export const customersErrors = {
   },
   'customer.merge_refused': {
     status: 409,
-    vi: 'Không gộp được hai khách này: trang web của bạn đã xác nhận họ là hai người, hoặc sau khi gộp sẽ có quá 20 chỗ liên lạc.',
+    vi: 'Không gộp được hai khách này: trang web của bạn đã xác nhận họ là hai người, hoặc sau khi gộp sẽ có quá 20 thông tin liên lạc.',
     en: 'These two cannot be merged: your own website says that they are two people, or together they would have more than 20 contacts.',
   },
   'customer.split_refused': {

@@ -30,7 +30,7 @@ export const inboxErrors = {
   },
   'inbox.conversation_closed': {
     status: 409,
-    vi: 'Cuộc trò chuyện này đã đóng.',
+    vi: 'Hội thoại này đã đóng.',
     en: 'This conversation is closed.',
   },
   'inbox.changed_meanwhile': {

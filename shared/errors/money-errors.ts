@@ -34,12 +34,12 @@ export const moneyErrors = {
   },
   'billing.already_subscribed': {
     status: 409,
-    vi: 'Không gian làm việc này đang có gói trả phí. Hãy đổi gói ở mục Thanh toán.',
+    vi: 'Cửa hàng này đang có gói trả phí. Hãy đổi gói ở mục Thanh toán.',
     en: 'This shop already has a paid plan. Change it under Billing.',
   },
   'billing.no_plan': {
     status: 409,
-    vi: 'Không gian làm việc này chưa có gói trả phí nào đang chạy.',
+    vi: 'Cửa hàng này chưa có gói trả phí nào đang chạy.',
     en: 'This shop has no active paid plan.',
   },
   'billing.pay_first': {
@@ -149,7 +149,7 @@ export const moneyErrors = {
   },
   'referrals.email_unconfirmed': {
     status: 403,
-    vi: 'Hãy xác nhận địa chỉ email của bạn trước khi rút tiền.',
+    vi: 'Hãy xác nhận địa chỉ e-mail của bạn trước khi rút tiền.',
     en: 'Confirm your email address before you withdraw money.',
   },
   'referrals.too_little': {

@@ -9,12 +9,12 @@ export const peopleErrors = {
   },
   'auth.admin_needed': {
     status: 403,
-    vi: 'Việc này cần quyền quản trị. Hãy nhờ quản trị viên của không gian làm việc.',
+    vi: 'Việc này cần quyền quản trị. Hãy nhờ quản trị viên của cửa hàng.',
     en: 'This needs an admin. Ask an admin of your shop.',
   },
   'auth.operator_needed': {
     status: 403,
-    vi: 'Mục này chỉ dành cho người điều hành hệ thống.',
+    vi: 'Mục này chỉ dành cho người vận hành hệ thống.',
     en: 'This is for the operators of this installation only.',
   },
   'auth.second_step_needed': {
@@ -34,12 +34,12 @@ export const peopleErrors = {
   },
   'account.only_admin': {
     status: 409,
-    vi: 'Bạn là quản trị viên duy nhất ở đây. Hãy giao quyền cho người khác, hoặc chọn xoá cả không gian làm việc.',
+    vi: 'Bạn là quản trị viên duy nhất ở đây. Hãy giao quyền cho người khác, hoặc chọn xoá cả cửa hàng.',
     en: 'You are the only admin here. Hand over to someone else, or choose to delete the shop as well.',
   },
   'account.last_operator': {
     status: 409,
-    vi: 'Bạn là người điều hành duy nhất của hệ thống này. Hãy chỉ định người khác trước (make-operator).',
+    vi: 'Bạn là người vận hành duy nhất của hệ thống này. Hãy chỉ định người khác trước (make-operator).',
     en: 'You are the only operator of this installation. Name another one first (make-operator).',
   },
   'account.export_none': {
@@ -59,12 +59,12 @@ export const peopleErrors = {
   },
   'workspace.none': {
     status: 403,
-    vi: 'Tài khoản này chưa thuộc không gian làm việc nào.',
+    vi: 'Tài khoản này chưa thuộc cửa hàng nào.',
     en: 'This account does not belong to a shop yet.',
   },
   'workspace.address_unconfirmed': {
     status: 403,
-    vi: 'Hãy xác nhận e-mail của bạn trước khi mở thêm không gian làm việc.',
+    vi: 'Hãy xác nhận e-mail của bạn trước khi mở thêm cửa hàng.',
     en: 'Please confirm your email address before you open another shop.',
   },
   'team.already_member': {
@@ -94,12 +94,12 @@ export const peopleErrors = {
   },
   'team.last_admin': {
     status: 409,
-    vi: 'Không gian làm việc luôn cần ít nhất một quản trị viên. Hãy đưa người khác lên làm quản trị trước.',
+    vi: 'Cửa hàng luôn cần ít nhất một quản trị viên. Hãy đưa người khác lên làm quản trị viên trước.',
     en: 'A shop always needs an admin. Make someone else an admin first.',
   },
   'workspace.choose': {
     status: 400,
-    vi: 'Hãy chọn không gian làm việc (X-Workspace).',
+    vi: 'Hãy chọn cửa hàng (X-Workspace).',
     en: 'Choose a shop (X-Workspace).',
   },
 } as const satisfies Record<string, CatalogueEntry>

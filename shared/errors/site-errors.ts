@@ -9,7 +9,7 @@ export const siteErrors = {
   },
   'widget.domain_not_registered': {
     status: 403,
-    vi: 'Tên miền của trang này chưa được đăng ký cho khung chat. Hãy thêm nó ở mục Kết nối.',
+    vi: 'Tên miền của trang này chưa được đăng ký cho khung chat. Hãy thêm ở mục Kết nối.',
     en: 'This page’s domain is not registered for the chat widget. Add it under Connect.',
   },
   'widget.no_domains': {
@@ -19,7 +19,7 @@ export const siteErrors = {
   },
   'widget.ticket_invalid': {
     status: 401,
-    vi: 'Vé mở khung chat đã hết hạn. Hãy tải lại trang.',
+    vi: 'Lượt mở khung chat đã hết hạn. Hãy tải lại trang.',
     en: 'The chat could not be opened in time. Please reload the page.',
   },
   'widget.session_needed': {
@@ -79,7 +79,7 @@ export const siteErrors = {
   },
   'site.human_unreachable': {
     status: 503,
-    vi: 'Chưa kiểm tra được xác minh. Hãy thử lại sau ít phút.',
+    vi: 'Chưa xác minh được. Hãy thử lại sau ít phút.',
     en: 'The check could not be made just now. Try again in a few minutes.',
   },
 } as const satisfies Record<string, CatalogueEntry>

@@ -194,7 +194,7 @@ export const trainingErrors = {
   },
   'training.pairs_reached': {
     status: 402,
-    vi: 'Đã đủ 2.000 cặp hỏi và đáp. Xoá bớt cặp không dùng, hoặc gom chúng vào một tệp.',
+    vi: 'Đã đủ 2.000 cặp hỏi và đáp. Xoá bớt cặp không dùng, hoặc gom vào một tệp.',
     en: 'There are already 2,000 questions and answers. Remove some, or put them into a file.',
   },
   'training.csv_unreadable': {
@@ -209,7 +209,7 @@ export const trainingErrors = {
   },
   'training.csv_problems': {
     status: 422,
-    vi: 'Một số dòng chưa đúng nên chưa nhập dòng nào. Hãy sửa các dòng được đánh dấu, hoặc chọn bỏ qua chúng.',
+    vi: 'Một số dòng chưa đúng nên chưa nhập dòng nào. Hãy sửa các dòng được đánh dấu, hoặc chọn bỏ qua.',
     en: 'Some lines are not right, so nothing was imported. Fix the marked lines, or choose to leave them out.',
   },
   'training.cases_reached': {
@@ -234,7 +234,7 @@ export const trainingErrors = {
   },
   'training.correction_overtaken': {
     status: 409,
-    vi: 'Câu trả lời này đã được sửa tiếp sau đó, nên không hoàn tác được nữa. Hãy sửa nó ở mục Huấn luyện.',
+    vi: 'Câu trả lời này đã được sửa tiếp sau đó, nên không hoàn tác được nữa. Hãy sửa ở mục Huấn luyện.',
     en: 'This answer has since been changed again, so it cannot be undone. Change it under Training.',
   },
 } as const satisfies Record<string, CatalogueEntry>

@@ -184,7 +184,7 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
     await card(small, page1).getByText('Chưa kết nối').waitFor()
     await look(small, 'connect-lost-360')
     await small.goto(`${desk.url}/dashboard/operations`)
-    await small.getByRole('link', { name: `Sửa kênh: ${page1} không thông` }).waitFor()
+    await small.getByRole('link', { name: `Sửa kênh: ${page1} mất kết nối` }).waitFor()
     await look(small, 'operations-lost-360')
 
     await page.getByRole('button', { name: 'Kết nối lại' }).click()

@@ -183,7 +183,7 @@ describe('statistics and usage in the browser', { timeout: 300_000 }, () => {
     await write(sql`update members set role = 'member' where workspace_id = ${workspaceId}`)
     const page = await open(t)
     await page.goto(`${desk.url}/dashboard/usage`)
-    await page.getByText('Hãy nhắn quản trị nâng gói.').waitFor()
+    await page.getByText('Hãy nhờ quản trị viên nâng gói.').waitFor()
     assert.equal(await page.getByRole('link', { name: 'Nâng gói' }).count(), 0)
     assert.equal(await page.getByRole('link', { name: 'Thêm kênh' }).count(), 0)
     await page.getByRole('link', { name: 'Thống kê' }).click()

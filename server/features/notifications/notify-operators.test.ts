@@ -40,7 +40,7 @@ describe('what waits for operators', () => {
     assert.deepEqual(await news(), [
       {
         title: 'Tiền vào chưa rõ của ai: 480.000đ',
-        text: 'Nội dung chuyển khoản không dẫn tới đơn nào. Hãy gắn vào đơn của khách.',
+        text: 'Nội dung chuyển khoản không khớp đơn nào. Hãy gắn vào đơn của khách.',
         path: '/operator/transfers',
       },
     ])

@@ -60,7 +60,7 @@ export const authVi = {
   emailMissing: 'Nhập địa chỉ e-mail của bạn.',
   emailWrong: 'E-mail chưa đúng dạng, ví dụ: hanh@mocan.vn',
   passwordMissing: 'Nhập mật khẩu.',
-  nameMissing: 'Nhập họ và tên để cả nhóm nhận ra bạn.',
+  nameMissing: 'Nhập họ và tên để cả đội nhận ra bạn.',
   passwordShort: 'Mật khẩu cần ít nhất {count} ký tự.',
   passwordIsEmail: 'Mật khẩu không được trùng e-mail.',
   // what the server says
@@ -115,7 +115,7 @@ export const authVi = {
   // a session that came with an address, before it takes the place of another
   linkAskTitle: 'Tiếp tục với {email}?',
   linkAskText:
-    'Liên kết này không được xin từ trình duyệt này. Chỉ tiếp tục nếu đây là tài khoản của bạn và chính bạn đã mở thư.',
+    'Liên kết này được xin từ một trình duyệt khác. Chỉ tiếp tục nếu đây là tài khoản của bạn và chính bạn đã mở thư.',
   linkAskOther:
     'Trình duyệt này đang đăng nhập {here}, còn liên kết vừa mở là của {email}. Nếu ở lại, liên kết không dùng lại được.',
   linkAskYes: 'Tiếp tục',
@@ -130,7 +130,7 @@ export const authVi = {
   ownPasswordTitle: 'Đặt mật khẩu của bạn',
   ownPasswordText:
     'E-mail {email} đã được xác nhận. Thư được mở ở nơi chưa đăng ký địa chỉ này, nên mật khẩu đặt lúc đăng ký không còn dùng được. Hãy đặt tên và một mật khẩu mới mà chỉ bạn biết.',
-  welcomeTitle: 'Mừng bạn vào nhóm',
+  welcomeTitle: 'Mừng bạn vào đội',
   welcomeText: 'Lời mời cho {email} đã được nhận. Đặt tên và mật khẩu để lần sau đăng nhập.',
   welcomeVoice: 'Thêm một người, khách đỡ phải chờ.',
   welcomeSave: 'Vào cửa hàng',
@@ -168,7 +168,7 @@ export const authVi = {
   endedAgain: 'Đăng nhập lại',
   endedLater: 'Để sau',
   endedLinkSent:
-    'Nếu tài khoản còn dùng được, liên kết đang tới {email}. Mở nó trong trình duyệt này, trang này tự tiếp tục.',
+    'Nếu tài khoản còn dùng được, liên kết đang tới {email}. Mở bằng trình duyệt này, trang sẽ tự tiếp tục.',
   otherAccount: 'Tài khoản khác',
   // linking another sign-in
   identityTaken: 'Tài khoản đó đã gắn với một người dùng khác.',

@@ -28,7 +28,7 @@ export const mailVi = {
   'magic.reason':
     'Bạn nhận thư này vì có người xin đăng nhập {brand} bằng địa chỉ này. Không phải bạn? Bỏ qua thư và đừng đưa mã cho ai.',
   'invite.subject': 'Bạn được mời vào {brand}',
-  'invite.preview': 'Một cú bấm để nhận lời mời.',
+  'invite.preview': 'Bấm một lần là nhận lời mời.',
   'invite.heading': 'Chào {name}, bạn được mời vào {brand}',
   'invite.heading_plain': 'Bạn được mời vào {brand}',
   'invite.body': 'Bấm nút dưới đây để nhận lời mời. Tài khoản của bạn sẽ dùng địa chỉ {email}.',
@@ -58,9 +58,9 @@ export const mailVi = {
   'moved.not_you': 'Không phải bạn đổi? Hãy viết ngay cho {support}.',
   'moved.not_you_plain': 'Không phải bạn đổi? Hãy báo ngay cho bộ phận hỗ trợ của {brand}.',
   'code.subject': 'Mã xác minh {brand} của bạn',
-  'code.preview': 'Để chắc chắn rằng đó là bạn.',
+  'code.preview': 'Để chắc chắn đó là bạn.',
   'code.heading': 'Mã của bạn: {code}',
-  'code.body': 'Nhập mã này ở trang bạn đang mở để thay đổi mật khẩu hoặc e-mail của {email}.',
+  'code.body': 'Nhập mã này ở trang bạn đang mở để đổi mật khẩu hoặc e-mail của tài khoản {email}.',
   'code.life': 'Mã dùng một lần, trong {life}. {brand} không bao giờ hỏi mã này qua điện thoại hay tin nhắn.',
   'code.reason':
     'Bạn nhận thư này vì có người đang đăng nhập tài khoản của bạn và muốn đổi mật khẩu hoặc e-mail. Không phải bạn? Hãy đổi mật khẩu ngay.',
@@ -69,7 +69,7 @@ export const mailVi = {
   'password.body': 'Mật khẩu của {email} trên {brand} vừa được đổi. Các thiết bị khác đã được đăng xuất.',
   'password.not_you': 'Không phải bạn đổi? Hãy mở trang đăng nhập, chọn “Quên mật khẩu” và đặt mật khẩu mới ngay.',
   'password.button': 'Mở trang đăng nhập',
-  'password.reason': 'Bạn nhận thư này vì nó liên quan đến an toàn tài khoản, nên không tắt được.',
+  'password.reason': 'Thư này báo về an toàn của tài khoản nên không tắt được.',
   'step.on.subject': 'Xác minh 2 bước đã bật',
   'step.on.preview': 'Từ giờ đăng nhập cần thêm mã từ ứng dụng của bạn.',
   'step.on.body':
@@ -84,7 +84,7 @@ export const mailVi = {
   'step.recovered.subject': 'Mã dự phòng vừa được dùng, xác minh 2 bước đã tắt',
   'step.recovered.preview': 'Các thiết bị khác đã được đăng xuất.',
   'step.recovered.body':
-    'Một mã dự phòng của {email} trên {brand} vừa được dùng. Xác minh 2 bước đã tắt và các thiết bị khác đã được đăng xuất. Hãy bật lại với điện thoại mới của bạn.',
+    'Một mã dự phòng của {email} trên {brand} vừa được dùng. Xác minh 2 bước đã tắt và các thiết bị khác đã được đăng xuất. Hãy bật lại trên điện thoại mới của bạn.',
   'step.not_you': 'Không phải bạn? Hãy mở trang đăng nhập, chọn “Quên mật khẩu” và đặt mật khẩu mới ngay.',
   'page.title.signup': 'Xác nhận e-mail',
   'page.title.recovery': 'Đặt lại mật khẩu',

@@ -7,13 +7,13 @@ export const billingMailVi = {
   'trial_ending.preview': 'Chọn gói để bot không ngừng trả lời khách.',
   'trial_ending.heading': 'Bản dùng thử của {workspace} sắp hết',
   'trial_ending.body':
-    'Thời gian dùng thử kết thúc vào {date}. Sau đó bot ngừng tự trả lời; hộp thư vẫn mở, bạn vẫn trả lời khách bằng tay, dữ liệu được giữ 90 ngày.',
+    'Thời gian dùng thử kết thúc vào {date}. Sau đó bot ngừng tự trả lời; hộp thư vẫn mở, bạn vẫn tự trả lời khách, dữ liệu được giữ 90 ngày.',
   'trial_ending.button': 'Chọn gói',
   'renewal.subject': 'Gia hạn gói {plan} trước {date}',
   'renewal.preview': '{amount} cho kỳ tiếp theo.',
   'renewal.heading': 'Đã đến lúc gia hạn gói {plan}',
   'renewal.body':
-    'Kỳ tiếp theo của {workspace} bắt đầu vào {date}. Hãy thanh toán {amount}; nội dung chuyển khoản là {memo}. Tiền được nhận ra tự động, thường trong vòng 2–10 phút.',
+    'Kỳ tiếp theo của {workspace} bắt đầu vào {date}. Hãy thanh toán {amount}; nội dung chuyển khoản là {memo}. Hệ thống tự nhận ra tiền, thường trong 2–10 phút.',
   'renewal.button': 'Thanh toán',
   'unpaid.subject': 'Gói {plan} chưa được gia hạn',
   'unpaid.preview': 'Bot vẫn chạy đủ đến {date}.',
@@ -25,13 +25,13 @@ export const billingMailVi = {
   'card.preview': 'Bot vẫn chạy đủ đến {date}.',
   'card.heading': 'Ngân hàng chưa chấp nhận lần thu {amount}',
   'card.body':
-    'Kỳ mới của {workspace} chưa trả được bằng thẻ đang dùng. Lần thu được thử lại trong vài ngày tới, và bot vẫn trả lời khách đầy đủ đến {date}. Hãy kiểm tra hạn mức, hoặc đổi thẻ ở mục Thanh toán.',
+    'Kỳ mới của {workspace} chưa trả được bằng thẻ đang dùng. Chúng tôi sẽ thu lại trong vài ngày tới, và bot vẫn trả lời khách đầy đủ đến {date}. Hãy kiểm tra hạn mức, hoặc đổi thẻ ở mục Thanh toán.',
   'card.button': 'Đổi thẻ',
   'ended.subject': 'Gói {plan} của {workspace} đã kết thúc',
   'ended.preview': 'Bot đã ngừng tự trả lời.',
   'ended.heading': 'Gói {plan} đã kết thúc',
   'ended.body':
-    'Bot đã ngừng tự trả lời khách. Hộp thư vẫn mở và bạn vẫn trả lời bằng tay; dữ liệu được giữ 90 ngày. Chọn lại gói lúc nào bot cũng chạy tiếp ngay.',
+    'Bot đã ngừng tự trả lời khách. Hộp thư vẫn mở và bạn vẫn tự trả lời được; dữ liệu được giữ 90 ngày. Bạn chọn gói lúc nào, bot chạy tiếp ngay lúc đó.',
   'ended.button': 'Chọn gói',
   'forgetting.subject': 'Dữ liệu của {workspace} sẽ bị xoá vào {date}',
   'forgetting.preview': 'Chọn một gói trước ngày đó để giữ lại.',
@@ -62,7 +62,7 @@ export const billingMailVi = {
   'refund.approved': 'Yêu cầu hoàn {amount} đã được duyệt. Tiền về tài khoản của bạn muộn nhất vào {date}.',
   'refund.rejected': 'Yêu cầu hoàn {amount} không được duyệt. {note}',
   'refund.succeeded': 'Đã hoàn {amount}. Gói trả phí kết thúc; phiếu hoàn tiền nằm ở mục Thanh toán.',
-  'refund.only_it': 'Đã hoàn {amount}. Những gì khác bạn đã trả vẫn giữ nguyên; phiếu hoàn tiền nằm ở mục Thanh toán.',
+  'refund.only_it': 'Đã hoàn {amount}. Các khoản khác bạn đã trả vẫn giữ nguyên; phiếu hoàn tiền nằm ở mục Thanh toán.',
   'refund.came_back':
     'Khoản hoàn {amount} bị ngân hàng trả lại ({note}) nên chưa đến tay bạn. Chúng tôi sẽ gửi lại, hoặc liên hệ để chuyển khoản cho bạn. Phiếu hoàn tiền trước đó đã được điều chỉnh bằng một phiếu mới trong mục Thanh toán.',
   'refund.part_came_back':
@@ -82,7 +82,8 @@ export const billingMailVi = {
   'dispute.opened':
     'Chủ thẻ hoặc ngân hàng phát hành thẻ đã yêu cầu lấy lại khoản {amount} (đơn {memo}). Gói vẫn chạy trong lúc ngân hàng xem xét. Nếu đây là nhầm lẫn, hãy báo ngân hàng rút khiếu nại và liên hệ bộ phận hỗ trợ.',
   'dispute.won': 'Ngân hàng đã giữ nguyên khoản {amount} (đơn {memo}). Không có gì thay đổi với gói của bạn.',
-  'dispute.lost': 'Ngân hàng đã trả khoản {amount} (đơn {memo}) về thẻ. Những gì khoản này trả cho không còn hiệu lực.',
+  'dispute.lost':
+    'Ngân hàng đã trả khoản {amount} (đơn {memo}) về thẻ. Những gì mua bằng khoản này không còn hiệu lực.',
   'dispute.button': 'Mở mục Thanh toán',
   'withdrawal.subject': 'Yêu cầu rút {amount} của {workspace}',
   'withdrawal.preview': '{amount} về tài khoản {account}',

@@ -149,7 +149,7 @@ export const billingVi = {
   refundWhenReview: '{from} đến {to} ngày làm việc sau khi duyệt',
   refundExtraEnds: 'Được hoàn tiền thì số tin mua thêm còn lại mất đi; gói vẫn chạy.',
   refundEnds: 'Được hoàn tiền thì gói kết thúc và bot ngừng trả lời.',
-  refundStays: 'Được hoàn tiền thì chỉ phần do lần trả này mua kết thúc: gói {plan} vẫn chạy tới {date}.',
+  refundStays: 'Được hoàn tiền thì chỉ mất phần mua ở lần trả này: gói {plan} vẫn chạy tới {date}.',
   refundLater: 'Các lần trả sau kết thúc theo',
   refundLaterHint:
     'Đánh dấu lần nào bạn muốn hoàn tiền cùng. Lần nào không đánh dấu thì thời gian chưa dùng được ghi vào số dư.',

@@ -102,7 +102,7 @@ export const paymentVi = {
   failedCancelled: 'Đơn này đã huỷ',
   failedCancelledText: 'Chưa có khoản nào bị trừ cho đơn này. Bạn có thể đặt lại bất cứ lúc nào.',
   failedDeclined: 'Khoản trả bị từ chối',
-  failedDeclinedText: 'Ngân hàng hoặc nơi trả đã từ chối. Hãy thử thẻ khác hoặc cách trả khác.',
+  failedDeclinedText: 'Ngân hàng hoặc cổng thanh toán đã từ chối. Hãy thử thẻ khác hoặc cách trả khác.',
   failedOtherCurrency: 'Khoản trả đến bằng loại tiền khác',
   failedOtherCurrencyText:
     'Đơn này chỉ nhận {currency}. Sen không nhận khoản bạn đã trả và đang hoàn về đúng nơi đã trả. Bạn vui lòng đặt lại đơn.',

@@ -123,7 +123,7 @@ export const botViBrief: Partial<Record<keyof typeof botVi, string>> = {
   severalOf: '{heading}:',
   otherLanguage: 'Theo tài liệu (tiếng Anh):',
   offLimits: 'Nội dung này em không tư vấn được ạ.',
-  offLimitsHandoff: 'Nội dung này để nhân viên tư vấn mình ạ.',
+  offLimitsHandoff: 'Nội dung này để nhân viên tư vấn cho mình ạ.',
   away: 'Shop đang ngoài giờ, nhân viên sẽ trả lời {when} ạ.',
   closedNow: 'Shop đang ngoài giờ, nhân viên trả lời {when} ạ.',
 }

@@ -4,7 +4,7 @@ export const campaignRulesVi = {
   failed: 'Chưa tải được quy tắc.',
   intro:
     'Luật đặt giới hạn rộng nhất, cửa hàng chỉ có thể chặt hơn. Đổi ở đây có hiệu lực ngay, cả với đợt đang gửi, và được ghi vào nhật ký.',
-  adminsOnly: 'Quản trị mới đổi được các quy tắc này.',
+  adminsOnly: 'Chỉ quản trị viên đổi được các quy tắc này.',
   times: 'Gửi lúc nào, bao nhiêu',
   from: 'Gửi từ',
   until: 'Đến',
@@ -17,7 +17,7 @@ export const campaignRulesVi = {
   money: 'Tiền gửi tin tối đa mỗi tháng (đ)',
   moneyHint: 'Để trống là không đặt mức cho cả tháng. Mỗi đợt gửi vẫn chỉ tiêu trong số tiền bạn đã xác nhận.',
   carePerDay: 'Tin chăm sóc mỗi khách, trong 24 giờ',
-  promised: 'Câu khách đồng ý hứa ít hơn thì theo câu đó: {often}.',
+  promised: 'Lời xin đồng ý hứa ít hơn thì theo lời đó: {often}.',
   often: 'nhiều nhất {most} tin trong {days} ngày',
   face: 'Khách thấy ai gửi',
   sender: 'Tên người gửi',
@@ -33,13 +33,13 @@ export const campaignRulesVi = {
   undo: 'Hoàn tác',
   undone: 'Đã trở lại như trước.',
   asking: 'Xin khách đồng ý',
-  askWhen: 'Hỏi một lần khi đội đóng cuộc trò chuyện',
+  askWhen: 'Hỏi một lần khi đội đóng hội thoại',
   askHint:
     'Khách vừa được giúp xong là lúc dễ hỏi nhất. Mỗi khách chỉ được hỏi một lần, trong giờ gửi, khi không ai đang chờ trả lời, và không hỏi khách đang bực. Khách không trả lời nghĩa là không.',
   askInChat: 'Thêm ô đồng ý dưới khung chat trên website',
   askInChatHint:
-    'Ô để trống, đứng cạnh câu khách đồng ý soạn ở dưới, chỉ trong cuộc trò chuyện đầu tiên. Khách tự đánh dấu rồi gửi tin mới là đồng ý; để trống thì không ghi gì. Ai đã được hỏi hay đã trả lời thì không thấy ô này nữa.',
-  askNoWords: 'Chưa có câu khách đồng ý bằng tiếng Việt hay tiếng Anh. Soạn câu đó ở dưới thì mới hỏi được.',
+    'Ô để trống, nằm cạnh lời xin đồng ý soạn ở dưới, chỉ trong hội thoại đầu tiên. Khách tự đánh dấu rồi gửi tin mới là đồng ý; để trống thì không ghi gì. Ai đã được hỏi hay đã trả lời thì không thấy ô này nữa.',
+  askNoWords: 'Chưa có lời xin đồng ý bằng tiếng Việt hay tiếng Anh. Soạn ở dưới rồi mới hỏi được.',
   stopping: 'Khi khách không muốn nhận nữa',
   stoppingText:
     'Khách nhắn TC, “đừng gửi tin nữa”, “stop”… là thôi ngay, ở mọi kênh, và được trả lời một lần. “Thôi”, “huỷ” chỉ tính khi khách vừa nhận tin của cửa hàng. Muốn nhận lại, khách nhắn LẠI.',

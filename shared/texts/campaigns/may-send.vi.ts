@@ -7,7 +7,7 @@ export const maySendVi = {
   asked_already: 'Đã hỏi xin phép khách này rồi. Không trả lời nghĩa là không đồng ý, và không hỏi lần hai.',
   unreachable: 'Nền tảng báo không gửi được cho khách này nữa. Chờ khách nhắn lại.',
   not_connected: 'Kênh đang mất kết nối hoặc tạm dừng. Kết nối lại rồi tin sẽ đi.',
-  purpose_not_allowed: 'Không cách gửi nào đã chọn nhận loại tin này. Hãy chọn cách gửi hoặc mục đích khác.',
+  purpose_not_allowed: 'Các cách gửi đã chọn đều không nhận loại tin này. Hãy chọn cách gửi hoặc mục đích khác.',
   window_closed: 'Đã quá thời hạn nền tảng cho nhắn. Mở lại khi khách nhắn tin.',
   no_token: 'Khách chưa đăng ký nhận tin tiếp thị của Messenger, hoặc đăng ký đã hết hạn.',
   no_number: 'Chưa có số điện thoại mà khách đồng ý cho nhắn.',
@@ -26,7 +26,7 @@ export const maySendVi = {
   law_daily: 'Khách đã nhận 3 tin quảng cáo trong 24 giờ, mức cao nhất theo quy định.',
   frequency_cap: 'Khách đã nhận đủ số tin mà cửa hàng tự đặt. Tin sẽ đi khi đến lượt.',
   platform_cap: 'Nền tảng chưa cho gửi thêm đến khách này. Tin sẽ đi khi đến lượt.',
-  conversation_active: 'Đang có trò chuyện với khách. Tin sẽ đi sau khi trò chuyện lắng xuống.',
+  conversation_active: 'Đang trò chuyện với khách. Tin sẽ đi khi cuộc trò chuyện đã lắng.',
   deadline: 'Đến lúc gửi được thì đã quá hạn của đợt gửi. Hãy lùi hạn.',
   stopped: 'Đợt gửi đã dừng.',
 }

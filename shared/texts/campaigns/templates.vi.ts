@@ -24,7 +24,7 @@ export const templatesVi = {
   plan_zalo:
     'Gói hoặc tài khoản Zalo của bạn chưa dùng được mẫu tin. Xác thực OA, nâng gói và nạp tiền trong trang quản lý của Zalo, rồi bấm đọc lại.',
   plan_facebook: 'Trang này chưa dùng được mẫu tin.',
-  passing: 'Lần đọc vừa rồi không thành. Danh sách dưới đây là của lần đọc trước; Sen sẽ tự đọc lại.',
+  passing: 'Lần đọc vừa rồi không thành công. Danh sách dưới đây là của lần đọc trước; Sen sẽ tự đọc lại.',
   pending: 'Chờ duyệt',
   approved: 'Đã duyệt',
   rejected: 'Bị từ chối',
@@ -76,11 +76,11 @@ export const templatesVi = {
   forPurpose: 'Mẫu này được duyệt cho: {purpose}.',
   costs: 'Mẫu này {price} một tin, {platform} trừ vào tài khoản của bạn. Sen không thu thêm.',
   costsNothing: 'Mẫu này gửi không mất tiền.',
-  costsUnknown: 'Zalo chưa cho biết giá của mẫu này nên Sen chưa gửi. Bấm đọc lại ở tab Mẫu tin.',
+  costsUnknown: 'Zalo chưa cho biết giá của mẫu này nên Sen chưa gửi. Bấm đọc lại ở mục Mẫu tin.',
   filledFor: 'Điền cho {name}; lời xung quanh như mẫu đã duyệt',
   noTrial: 'Mẫu tin Messenger không gửi thử được: tin thử được gửi như tin thật.',
   trialHow:
-    'Mẫu tin Zalo được gửi thử miễn phí tới số điện thoại anh/chị đã nhắn trong cuộc trò chuyện của mình với shop. Zalo nhận nếu số đó là của quản trị viên ứng dụng OA.',
+    'Mẫu tin Zalo được gửi thử miễn phí tới số điện thoại bạn đã nhắn trong hội thoại của mình với shop. Zalo nhận nếu số đó là của quản trị viên ứng dụng OA.',
   costsToNumbers: 'Tới số điện thoại đã đồng ý (chẳng hạn khách từ danh sách nhập vào): {price} mỗi tin.',
   // the account's plan, on Connect
   planTitle: 'Gói Zalo cho phép những gì',

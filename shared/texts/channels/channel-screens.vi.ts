@@ -53,8 +53,7 @@ export const channelScreensVi = {
   // coming back
   facebookCancelled: 'Bạn đã đóng trang của Facebook. Chưa có gì thay đổi; bạn có thể kết nối lúc nào cũng được.',
   facebookExpired: 'Lần đăng nhập Facebook này đã quá 10 phút hoặc đã được dùng. Hãy bấm kết nối lần nữa.',
-  facebookFailed:
-    'Facebook không xác nhận lần đăng nhập này. Hãy thử lại; nếu vẫn vậy, hãy báo người vận hành máy chủ.',
+  facebookFailed: 'Facebook không xác nhận lần đăng nhập này. Hãy thử lại; nếu vẫn vậy, hãy báo người quản lý máy chủ.',
   zaloConnected: 'Đã kết nối Zalo OA.',
   closeNotice: 'Đóng thông báo',
   // choosing pages
@@ -99,7 +98,7 @@ export const channelScreensVi = {
   disconnectTitle: 'Ngắt kết nối {name}?',
   disconnectText:
     'Bot ngừng nhận và trả lời tin của kênh này ngay. Hội thoại cũ, khách và tài liệu giữ nguyên. Muốn nối lại, bạn đăng nhập lần nữa.',
-  disconnectHeld: 'Có {count} tin trả lời đang chờ gửi; chúng sẽ không được gửi nữa.',
+  disconnectHeld: '{count} tin trả lời đang chờ sẽ không được gửi nữa.',
   keep: 'Giữ lại',
   disconnecting: 'Đang ngắt…',
   disconnected: 'Đã ngắt kết nối {name}.',
@@ -119,7 +118,7 @@ export const channelScreensVi = {
   textWell: 'Tin của khách vào hộp thư, tin trả lời ra đúng nơi.',
   textConnecting: 'Việc này chỉ mất vài giây.',
   textNotChecked: 'Chưa kiểm tra lần nào.',
-  checks: 'Cái gì chạy, cái gì không',
+  checks: 'Phần nào chạy, phần nào không',
   toDo: 'Điều cần biết và cách sửa',
   nothingToDo: 'Không có gì cần sửa.',
   receiving: 'Nhận tin của khách',
@@ -131,7 +130,7 @@ export const channelScreensVi = {
   subscriptionMissing: 'Thiếu {count} loại',
   subscriptionNone: 'Zalo không có danh sách để xem',
   missingFields: 'Thiếu: {names}',
-  threadOwner: 'Ai giữ cuộc trò chuyện',
+  threadOwner: 'Ai giữ hội thoại',
   ownerUs: 'Sen',
   ownerOther: 'Ứng dụng khác ({id})',
   ownerUnknown: 'Facebook không cho biết',
@@ -164,7 +163,7 @@ export const channelScreensVi = {
   // what happened, and the windows
   happenings: 'Những gì vừa xảy ra',
   happenedIn: 'Khách nhắn, tin vào hộp thư',
-  happenedOut: 'Tin trả lời gần nhất đi ra',
+  happenedOut: 'Tin trả lời gần nhất được gửi',
   happenedQueued: 'Tin lâu nhất trong hàng bắt đầu chờ',
   happenedAccess: 'Quyền truy cập được cấp hoặc gia hạn',
   happenedCheck: 'Sen kiểm tra kênh',
@@ -175,13 +174,13 @@ export const channelScreensVi = {
   zoneLateFacebook: '{count} khách, trong 7 ngày',
   zoneOpenZalo: '{count} khách, trong 48 giờ',
   zoneLateZalo: '{count} khách, trong 7 ngày',
-  zoneClosed: '{count} khách, đã khép',
+  zoneClosed: '{count} khách, đã quá hạn',
   openText: 'Bot và bạn đều nhắn được.',
-  lateText: 'Bot im. Chỉ người nhắn được, theo điều kiện của nền tảng.',
+  lateText: 'Bot giữ im lặng. Chỉ người nhắn được, theo điều kiện của nền tảng.',
   closedText: 'Đợi khách nhắn trước.',
   timeLeft: 'còn {time}',
   lateShort: 'chỉ người nhắn được',
-  closedShort: 'đã khép',
+  closedShort: 'quá hạn',
   nameless: 'Khách {code}',
   // operations
   silentBotTitle: 'Bot không tự nói mình là bot',

@@ -19,7 +19,7 @@ export const channelFindingsVi = {
   },
   'channel.hooks_refused': {
     title: 'Tin gửi đến không đúng chữ ký',
-    text: 'Có tin gửi đến địa chỉ nhận tin nhưng chữ ký không khớp nên không được nhận. Bất kỳ ai trên mạng cũng có thể gửi như vậy: nếu tin của khách vẫn vào hộp thư bình thường thì anh/chị không cần làm gì. Nếu tin của khách không vào, người vận hành máy chủ cần kiểm tra khoá bí mật của ứng dụng.',
+    text: 'Có tin gửi đến địa chỉ nhận tin nhưng chữ ký không khớp nên không được nhận. Bất kỳ ai trên mạng cũng có thể gửi như vậy: nếu tin của khách vẫn vào hộp thư bình thường thì bạn không cần làm gì. Nếu tin của khách không vào, người quản lý máy chủ cần kiểm tra khoá bí mật của ứng dụng.',
   },
   'channel.file_gone': {
     title: 'Tệp đính kèm không còn',

@@ -67,7 +67,7 @@ export const facebookFindingsVi = {
   },
   'facebook.attachment_failed': {
     title: 'Facebook không tải được tệp',
-    text: 'Hãy gửi lại tệp. Nếu vẫn không được, hãy báo người quản trị máy chủ: Facebook phải mở được địa chỉ của máy chủ.',
+    text: 'Hãy gửi lại tệp. Nếu vẫn không được, hãy báo người quản lý máy chủ: Facebook phải mở được địa chỉ của máy chủ.',
   },
   'facebook.attachment_unknown': { title: 'Facebook không còn giữ tệp này', text: 'Hãy gửi lại tệp.' },
   'facebook.profile_missing': {
@@ -76,8 +76,8 @@ export const facebookFindingsVi = {
   },
   'facebook.invalid_parameter': { title: 'Facebook từ chối nội dung tin nhắn', text: 'Hãy sửa nội dung rồi gửi lại.' },
   'facebook.thread_elsewhere': {
-    title: 'Ứng dụng khác đang giữ cuộc trò chuyện',
-    text: 'Hãy trả lời khách trong Hộp thư của trang trên Facebook, hoặc chuyển cuộc trò chuyện về đây.',
+    title: 'Ứng dụng khác đang giữ hội thoại',
+    text: 'Hãy trả lời khách trong Hộp thư của trang trên Facebook, hoặc chuyển hội thoại về đây.',
   },
   'facebook.marketing_cap': {
     title: 'Khách chưa nhận thêm tin tiếp thị được',
@@ -117,8 +117,8 @@ export const facebookFindingsVi = {
 export const facebookPageVi = {
   'deletion.title': 'Dữ liệu của bạn đã được xoá',
   'deletion.done':
-    'Ngày {date}, {brand} đã xoá mọi thứ được biết về tài khoản Facebook của bạn: mã số tài khoản và quyền truy cập vào các trang bạn đã kết nối. Các trang đó không còn được kết nối bằng tài khoản của bạn.',
-  'deletion.kept': 'Tin nhắn giữa trang và khách hàng thuộc về trang. Muốn xoá chúng, hãy liên hệ với trang đó.',
+    'Ngày {date}, {brand} đã xoá mọi thông tin về tài khoản Facebook của bạn: mã số tài khoản và quyền truy cập vào các trang bạn đã kết nối. Các trang đó không còn được kết nối bằng tài khoản của bạn.',
+  'deletion.kept': 'Tin nhắn giữa trang và khách hàng thuộc về trang. Muốn xoá tin nhắn, hãy liên hệ với trang đó.',
   'deletion.code': 'Mã xác nhận: {code}',
   'deletion.unknown': 'Không tìm thấy yêu cầu này',
   'deletion.unknown_hint': 'Địa chỉ có thể bị thiếu ký tự. Hãy mở lại liên kết mà Facebook đã đưa cho bạn.',

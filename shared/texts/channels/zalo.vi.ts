@@ -22,7 +22,7 @@ export const zaloFindingsVi = {
   },
   'zalo.webhook_silent': {
     title: 'Zalo không còn báo tin mới',
-    text: 'Khách có nhắn tin nhưng Zalo không báo cho hệ thống; có thể webhook đã bị tắt sau một lần gián đoạn. Bấm sửa để đọc lại các tin đã lỡ (hệ thống cũng tự đọc mỗi giờ) và nhờ người quản trị máy chủ bật lại webhook trong trang Zalo for Developers.',
+    text: 'Khách có nhắn tin nhưng Zalo không báo cho hệ thống; có thể webhook đã bị tắt sau một lần gián đoạn. Bấm sửa để đọc lại các tin đã lỡ (hệ thống cũng tự đọc mỗi giờ) và nhờ người quản lý máy chủ bật lại webhook trong trang Zalo for Developers.',
   },
   'zalo.rate_limit': {
     title: 'Gửi quá nhanh',
@@ -54,7 +54,7 @@ export const zaloFindingsVi = {
   },
   'zalo.template_disabled': {
     title: 'Mẫu tin không còn dùng được',
-    text: 'Zalo đã ngừng hoặc không tìm thấy mẫu tin này. Xem lý do ở tab Mẫu tin, sửa mẫu trong trang quản lý của Zalo rồi gửi tiếp.',
+    text: 'Zalo đã ngừng hoặc không tìm thấy mẫu tin này. Xem lý do ở mục Mẫu tin, sửa mẫu trong trang quản lý của Zalo rồi gửi tiếp.',
   },
   'zalo.template_value': {
     title: 'Mẫu tin có ô chưa đúng',
@@ -62,19 +62,19 @@ export const zaloFindingsVi = {
   },
   'zalo.app_not_active': {
     title: 'Ứng dụng Zalo chưa được kích hoạt',
-    text: 'Ứng dụng của máy chủ trên Zalo for Developers đang tắt. Người quản trị máy chủ cần kích hoạt lại ứng dụng.',
+    text: 'Ứng dụng của máy chủ trên Zalo for Developers đang tắt. Người quản lý máy chủ cần kích hoạt lại ứng dụng.',
   },
   'zalo.api_not_registered': {
     title: 'Ứng dụng chưa đăng ký API này',
-    text: 'Người quản trị máy chủ cần đăng ký quyền gửi tin và quản lý thông tin người dùng cho ứng dụng trên Zalo for Developers.',
+    text: 'Người quản lý máy chủ cần đăng ký quyền gửi tin và quản lý thông tin người dùng cho ứng dụng trên Zalo for Developers.',
   },
   'zalo.app_removed': {
     title: 'Official Account đã gỡ ứng dụng',
     text: 'Ứng dụng không còn được liên kết với Official Account này. Bấm kết nối lại để cấp quyền lại.',
   },
   'zalo.no_number': {
-    title: 'Zalo nhận tin nhưng không cho biết số của tin',
-    text: 'Tin được coi là đã gửi và không tự gửi lại. Nếu khách chưa thấy, anh/chị hãy nhắn lại.',
+    title: 'Zalo nhận tin nhưng không cho biết mã của tin',
+    text: 'Tin được coi là đã gửi và không tự gửi lại. Nếu khách chưa thấy, bạn hãy nhắn lại.',
   },
   'zalo.not_authorised': {
     title: 'Official Account chưa cấp quyền',
@@ -122,7 +122,7 @@ export const zaloFindingsVi = {
   },
   'zalo.api_gone': {
     title: 'Zalo đã ngừng cách gửi này',
-    text: 'Phiên bản phần mềm cần được cập nhật để gửi tin này. Hãy báo người quản trị máy chủ.',
+    text: 'Phiên bản phần mềm cần được cập nhật để gửi tin này. Hãy báo người quản lý máy chủ.',
   },
   'zalo.proof': {
     title: 'Zalo không nhận ra ứng dụng',
@@ -154,7 +154,7 @@ export const zaloFindingsVi = {
   },
   'zalo.wrong_return_address': {
     title: 'Địa chỉ trở về không đúng (-14003)',
-    text: 'Callback URL trong trang Zalo for Developers phải giống hệt địa chỉ của máy chủ này: …/api/v1/channels/zalo/callback. Hãy báo người quản trị máy chủ.',
+    text: 'Callback URL trong trang Zalo for Developers phải giống hệt địa chỉ của máy chủ này: …/api/v1/channels/zalo/callback. Hãy báo người quản lý máy chủ.',
   },
   'zalo.consent_over': {
     title: 'Phiên kết nối đã hết hạn',

@@ -32,7 +32,7 @@ export const greetingsVi = {
   returning: 'Khách quay lại',
   hours: 'Giờ nào',
   anyHour: 'Cả ngày',
-  someHours: 'Chỉ từ giờ đến giờ',
+  someHours: 'Chỉ trong khung giờ',
   from: 'Từ',
   until: 'Đến',
   once: 'Mấy lần cho một khách',

@@ -14,7 +14,7 @@ export const customerListsVi = {
   tooLarge: 'Tệp quá lớn: tối đa 10 MB và 50.000 dòng. Hãy chia thành nhiều tệp.',
   reading: 'Đang đọc tệp',
   columnsTitle: 'Cột nào là gì',
-  columnsText: '{count} dòng trong tệp {file}. Xem lại giúp Sen từng cột, rồi bấm Xem thử. Chưa nhập gì cả.',
+  columnsText: '{count} dòng trong tệp {file}. Xem lại giúp Sen từng cột, rồi bấm Xem thử. Lúc này chưa nhập gì.',
   column: 'Cột {number}',
   columnHead: 'Cột',
   holds: 'Đây là',

@@ -1,7 +1,7 @@
 /** What a customer may ask of the shop. customer-rights.en.ts has the same keys. */
 export const customerRightsVi = {
   title: 'Quyền của khách',
-  text: 'Theo luật, khách được xin bản dữ liệu của mình và yêu cầu xoá. Chỉ quản trị thấy mục này.',
+  text: 'Theo luật, khách được xin bản dữ liệu của mình và yêu cầu xoá. Chỉ quản trị viên thấy mục này.',
   ask: 'Lấy dữ liệu của khách',
   preparing: 'Đang gom dữ liệu',
   ready: 'Đã gom xong. Tệp được giữ đến {date}.',

@@ -90,7 +90,7 @@ export const customerSegmentsVi = {
   yes: 'có',
   no: 'không',
   open: 'đang mở',
-  snoozed: 'tạm ẩn',
+  snoozed: 'hẹn lại',
   closed: 'đã đóng',
   waiting: 'đang chờ người',
   vi: 'tiếng Việt',

@@ -5,7 +5,7 @@ export const frameVi = {
   openFirstShop: 'Mở một cửa hàng',
   openShopTitle: 'Mở thêm một cửa hàng',
   openShopText:
-    'Cửa hàng mới có hộp thư, bot, tài liệu và đội riêng, với gói và giới hạn riêng. Những cửa hàng đang có không đổi gì.',
+    'Cửa hàng mới có hộp thư, bot, tài liệu và đội riêng, với gói và giới hạn riêng. Các cửa hàng đang có vẫn như cũ.',
   openShopLimit: 'Mỗi ngày mở được tối đa 5 cửa hàng.',
   shopName: 'Tên cửa hàng',
   shopNameHint: 'Khách thấy tên này trong khung chat. Ví dụ: Tiệm gốm Mộc, chi nhánh Hội An',

@@ -27,8 +27,7 @@ export const deliveryVi = {
   quoteLost: 'Tin được trả lời không còn ở đây',
   quoteFile: 'Tệp đính kèm',
   // why the bot is silent
-  standby:
-    'Một ứng dụng khác của trang đang trả lời khách. Bot im lặng cho tới khi trang chuyển cuộc trò chuyện về đây.',
+  standby: 'Một ứng dụng khác của trang đang trả lời khách. Bot im lặng cho tới khi trang chuyển hội thoại về đây.',
   echo: 'Có người vừa trả lời trong ứng dụng {platform}, nên bot tạm dừng đến {time}.',
   // time left
   minutes: '{count} phút',

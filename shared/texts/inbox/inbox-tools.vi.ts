@@ -67,8 +67,8 @@ export const inboxToolsVi = {
   changedByNobody: 'Mục này vừa được sửa ở nơi khác. Bản của bạn chưa được lưu.',
   takeTheirs: 'Xem bản mới',
   keepMine: 'Lưu bản của mình',
-  takenBy: '{name} vừa nhận cuộc trò chuyện này.',
-  releasedMeanwhile: 'Cuộc trò chuyện này vừa được bỏ giao. Hãy chọn lại.',
+  takenBy: '{name} vừa nhận hội thoại này.',
+  releasedMeanwhile: 'Hội thoại này vừa được bỏ giao. Hãy chọn lại.',
   // files
   attach: 'Đính kèm tệp',
   fileList: 'Tệp đính kèm',
@@ -107,7 +107,7 @@ export const inboxToolsVi = {
   sentiment_positive: 'Hài lòng',
   sentiment_neutral: 'Bình thường',
   sentiment_negative: 'Chưa hài lòng',
-  earlierOpen: 'Mở cuộc trò chuyện ngày {date}: {preview}',
+  earlierOpen: 'Mở hội thoại ngày {date}: {preview}',
   earlierMore: 'Xem thêm',
   earlierBot: 'Bot lo',
   earlierPerson: '{name} phụ trách',
@@ -117,7 +117,7 @@ export const inboxToolsVi = {
   behind: 'Đang nối lại…',
   offline: 'Mất mạng',
   // a message that was sought
-  messageGone: 'Không tìm thấy tin nhắn này trong cuộc trò chuyện.',
+  messageGone: 'Không tìm thấy tin nhắn này trong hội thoại.',
   lookingForMessage: 'Đang tìm tin nhắn',
   newSince: '{count} tin mới',
   toNewest: 'Xuống tin mới nhất',

@@ -25,7 +25,7 @@ export const inboxWorkVi = {
   snooze: 'Hẹn lại',
   snoozedGroup: 'Đã hẹn lại',
   snoozedUntil: 'Hẹn đến {time}',
-  isSnoozed: 'Đã hẹn lại tới {time}. Khách nhắn thì cuộc trò chuyện trở lại ngay.',
+  isSnoozed: 'Đã hẹn lại tới {time}. Khách nhắn thì hội thoại trở lại ngay.',
   wake: 'Mở lại ngay',
   inHours: '{count} giờ nữa, lúc {time}',
   tomorrow: 'Sáng mai, {time}',

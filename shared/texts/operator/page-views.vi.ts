@@ -11,5 +11,5 @@ export const pageViewsVi = {
   notFound: 'Địa chỉ không có trang',
   what: 'Chỉ đếm trang nào được mở mấy lần mỗi ngày: không cookie, không địa chỉ, không biết ai xem. Công cụ tìm kiếm và bản xem trước không tính.',
   asTable: 'Dạng bảng',
-  asChart: 'Dạng hình',
+  asChart: 'Biểu đồ',
 }

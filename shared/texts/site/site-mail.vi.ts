@@ -1,7 +1,7 @@
 /** Letters of the contact page. Vietnamese is the reference; site-mail.en.ts has the same keys. */
 export const siteMailVi = {
   'notice.subject': 'Yêu cầu liên hệ mới: {contact}',
-  'notice.heading': 'Có người cần liên hệ với {brand}',
+  'notice.heading': 'Có người muốn liên hệ với {brand}',
   'notice.from': 'Tên: {name}. Liên hệ: {contact}.',
   'notice.no_message': '(Người gửi không để lại lời nhắn.)',
   'notice.email': 'Trả lời qua e-mail',

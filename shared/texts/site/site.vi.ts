@@ -2,7 +2,7 @@
 export const siteVi = {
   // frame
   skip: 'Tới nội dung chính (Alt+S)',
-  mainMenu: 'Chính',
+  mainMenu: 'Trình đơn chính',
   openMenu: 'Danh mục',
   features: 'Tính năng',
   pricing: 'Bảng giá',
@@ -56,7 +56,7 @@ export const siteVi = {
   refundTitle: 'Chính sách hoàn tiền của {{brand}}',
   refundDescription: 'Khi nào được hoàn tiền, hoàn bao nhiêu, mất bao lâu, và làm thế nào để yêu cầu.',
   errorTitle: 'Có gì đó chưa ổn · {{brand}}',
-  errorDescription: 'Trang này giải thích điều gì chưa ổn và bạn làm gì tiếp theo.',
+  errorDescription: 'Trang này cho biết lỗi gì đã xảy ra và bạn nên làm gì tiếp.',
   chatTitle: 'Trò chuyện với bot của {{brand}}',
   chatDescription:
     'Hỏi bot của {{brand}} về tính năng, cách dùng và bảng giá. Bot học từ đúng cuốn hướng dẫn đang đăng.',
@@ -270,7 +270,7 @@ export const siteVi = {
   fRules: 'Giọng nói và luật do bạn đặt',
   fRulesText:
     'Tên bot, giọng nói, lời chào, lời nói khi chưa biết. Chủ đề bot không bao giờ nói tới, từ khoá gọi người ngay, giờ làm việc của tiệm.',
-  fRules1: 'Chặn bằng luật trong mã, không chỉ nhắc mô hình',
+  fRules1: 'Phần mềm chặn hẳn, không chỉ dặn mô hình',
   fRules2: 'Từ đồng nghĩa riêng của tiệm: “phích nước = bình giữ nhiệt”',
   fRules3: 'Nối mô hình ngôn ngữ của riêng bạn, nếu muốn; không có cũng chạy',
   fNumbers: 'Con số đủ để quyết định',
@@ -295,7 +295,7 @@ export const siteVi = {
     'Mỗi cửa hàng chỉ thấy dữ liệu của mình, do chính cơ sở dữ liệu giữ. Tin đã nhận là tin đã ghi xuống đĩa, trả lời đúng một lần, kể cả khi máy chủ mất điện giữa chừng.',
   fSafe1: 'Xác minh hai bước và mã dự phòng',
   fSafe2: 'Khung chat chỉ chạy trên tên miền bạn khai báo',
-  fSafe3: 'Không trình theo dõi của bên thứ ba',
+  fSafe3: 'Không có trình theo dõi của bên thứ ba',
   // contact
   contactHead: 'Nói chuyện với người thật',
   contactIntro: 'Để lại e-mail hoặc số điện thoại, kèm vài dòng nếu muốn. Chúng tôi liên lạc lại.',

@@ -18,5 +18,5 @@ export const examVi = {
   wrongOnes: 'Cần sửa',
   rightOnes: 'Đã đúng',
   showRight: 'Xem {count} câu đúng',
-  silent: 'Bot không trả lời, để nhân viên.',
+  silent: 'Bot không trả lời, nhường nhân viên.',
 } as const

@@ -6,7 +6,7 @@ export const factsVi = {
   from: 'Từ {count} tài liệu. Xem lướt một lượt, chỗ nào sai bấm bút chì để sửa.',
   failed: 'Chưa tải được những gì bot hiểu.',
   loading: 'Đang tải những gì bot hiểu…',
-  emptyTitle: 'Bot chưa có gì để hiểu',
+  emptyTitle: 'Bot chưa đọc tài liệu nào',
   emptyText: 'Tải bảng giá hay thêm trang web, rồi xem ở đây bot hiểu đúng chưa.',
   search: 'Tìm tên, giá, ghi chú',
   noneFound: 'Không có dòng nào khớp.',

@@ -22,7 +22,7 @@ export const testQuestionsVi = {
   mustHave: 'Phải có',
   fromOwner: 'Bạn thêm',
   fromCorrection: 'Từ câu bạn đã sửa',
-  fromLiked: 'Từ câu bạn thích',
+  fromLiked: 'Từ câu bạn chấm đúng',
   remove: 'Xoá',
   removeOf: 'Xoá câu kiểm tra “{question}”',
   lastRun: '{worse} kém đi, {better} tốt lên, {changed} đổi lời, {same} như cũ',

@@ -54,7 +54,7 @@ export const trainingVi = {
   // source
   back: 'Về Huấn luyện',
   meta: '{passages} · {size} · tải lên {date}',
-  metaBy: '{passages} · {size} · tải lên {date} bởi {name}',
+  metaBy: '{passages} · {size} · {name} tải lên {date}',
   passagesTitle: 'Các đoạn bot đọc được',
   passageNumber: 'Đoạn {number}',
   noHeading: 'Không có tiêu đề',

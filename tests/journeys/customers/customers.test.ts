@@ -119,7 +119,7 @@ describe('customers in the browser', { timeout: 300_000 }, () => {
     await page.getByRole('link', { name: 'Về danh sách khách hàng' }).click()
     await page.getByRole('link', { name: 'Đỗ Thị Ánh' }).click()
     await page.getByText('0912 345 678').first().waitFor()
-    await page.getByRole('link', { name: 'Mở cuộc trò chuyện' }).click()
+    await page.getByRole('link', { name: 'Mở hội thoại' }).click()
     await page.waitForURL('**/dashboard/inbox/*')
     await page.getByRole('link', { name: 'Mở thẻ khách' }).waitFor()
     await page.getByText('Chưa hỏi').waitFor()

@@ -67,7 +67,7 @@ describe('the inbox by keyboard, and far back in a conversation', { timeout: 420
     await composer().focus()
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Tìm hoặc đi tới' })
-    await palette.getByRole('option', { name: /Đóng cuộc trò chuyện/ }).waitFor()
+    await palette.getByRole('option', { name: /Đóng hội thoại/ }).waitFor()
     assert.deepEqual(await violations(page), [])
     await shop.shoot(page, 'palette')
     await page.keyboard.type('ship quan')

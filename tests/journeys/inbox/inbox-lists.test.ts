@@ -236,7 +236,7 @@ describe('finding and sorting out conversations', { timeout: 300_000 }, () => {
       .getByRole('button', { name: 'Hẹn lại' })
       .click()
     await wide.getByRole('menuitem', { name: /3 giờ nữa/ }).click()
-    await wide.getByText(`1 trong ${found} hội thoại chưa làm được: Cuộc trò chuyện này đã đóng.`).waitFor()
+    await wide.getByText(`1 trong ${found} hội thoại chưa làm được: Hội thoại này đã đóng.`).waitFor()
     await wide.getByText('Đã chọn 1').waitFor()
     assert.deepEqual(await violations(wide), [])
     await owner.act('POST', `/conversations/${ids[0]}/reopen`, {})

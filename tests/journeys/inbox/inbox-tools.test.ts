@@ -292,7 +292,7 @@ describe('the tools of the inbox', { timeout: 420_000 }, () => {
       await route.continue()
     })
     await other.getByLabel('Người phụ trách').selectOption({ label: 'Chưa có ai' })
-    await other.getByText('Hạnh vừa nhận cuộc trò chuyện này.').waitFor()
+    await other.getByText('Hạnh vừa nhận hội thoại này.').waitFor()
     await other.locator('select option:checked', { hasText: hanh.name }).first().waitFor({ state: 'attached' })
     await other.context().close()
   })

@@ -232,7 +232,7 @@ describe('links of mails', { timeout: 300_000 }, () => {
     const page = await (await openBrowser(t)).newPage()
     await open(page, (await desk.letter(guest)).link)
     await page.getByRole('button', { name: 'Tiếp tục' }).click()
-    await page.getByRole('heading', { name: 'Mừng bạn vào nhóm' }).waitFor()
+    await page.getByRole('heading', { name: 'Mừng bạn vào đội' }).waitFor()
     await assertClean(page)
     assert.deepEqual(await violations(page), [])
     await page.getByLabel('Họ và tên').fill('Lê Văn Tú')

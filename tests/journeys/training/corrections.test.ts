@@ -140,7 +140,7 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
     await page.getByRole('heading', { name: 'Nếu hỏi bây giờ' }).waitFor()
     await page.locator('ins').getByText('30 ngày').waitFor()
     assert.deepEqual(await violations(page), [])
-    await page.getByRole('link', { name: 'Về cuộc trò chuyện' }).click()
+    await page.getByRole('link', { name: 'Về hội thoại' }).click()
     await page.waitForURL('**/dashboard/inbox/*')
   })
 

@@ -92,7 +92,7 @@ describe('one act for several conversations', () => {
         [ids[1], 'inbox.conversation_closed'],
       ],
     )
-    assert.equal(result.failed[1]?.message, 'Cuộc trò chuyện này đã đóng.')
+    assert.equal(result.failed[1]?.message, 'Hội thoại này đã đóng.')
     const { rows } = await platform.db.asService(null, tx =>
       sql<{ status: string }>`select status from conversations where id = ${foreign}`.execute(tx),
     )
