@@ -199,11 +199,16 @@ export type EventCatalogue = {
   'channel.limits-changed': InWorkspace & { channel_id: string }
   /** Meta takes no message for anybody on the account that pays for them. */
   'channel.ads-refused': InWorkspace & { channel_id: string }
-  'template.changed': InWorkspace & { template_id: string; channel_id: string; state: string }
+  /** was: null where it is new */
+  'template.changed': InWorkspace & { template_id: string; channel_id: string; state: string; was: string | null }
   'broadcast.started': InWorkspace & { broadcast_id: string; person_id: string }
   /** By a person, or by itself: the reason says why. */
   'broadcast.paused': InWorkspace & { broadcast_id: string; reason: string }
   'broadcast.finished': InWorkspace & { broadcast_id: string }
+  /** A customer's first message after a broadcast, which is no refusal. Told once for each who got it, as `emitFound` tells. */
+  'campaign.answered': InConversation & { broadcast_id: string; customer_id: string; message_id: string }
+  /** The platform took back a template that its messages send; it goes on without them. */
+  'sequence.template-withdrawn': InWorkspace & { sequence_id: string; template_id: string }
   'sequence.entered': InWorkspace & { sequence_id: string; run_id: string; customer_id: string }
   'sequence.ended': InWorkspace & { sequence_id: string; run_id: string; customer_id: string; why: string }
   'contact.followed': InWorkspace & { contact_id: string; channel_id: string; follows: boolean }

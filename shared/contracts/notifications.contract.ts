@@ -50,6 +50,8 @@ export type NotificationData = {
   what: string
   workspace?: string
   name?: string
+  /** The name of a template that a sequence sends. */
+  template?: string
   /** Where the customer writes, as it was called then. */
   channel?: string
   /** Who did it. */
@@ -61,6 +63,7 @@ export type NotificationData = {
   channel_id?: string
   source_id?: string
   broadcast_id?: string
+  sequence_id?: string
   amount?: number
   currency?: string
   /** An announcement, in both languages. */

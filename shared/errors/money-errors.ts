@@ -9,8 +9,8 @@ export const moneyErrors = {
   },
   'usage.campaigns_reached': {
     status: 403,
-    vi: 'Đã dùng hết số tin gửi của gói trong tháng này. Nâng gói, hoặc chờ tháng mới.',
-    en: 'This month’s campaign messages are used up. Upgrade, or wait for the new month.',
+    vi: 'Gói của bạn đã hết hạn nên chưa gửi hàng loạt được. Gia hạn gói rồi thử lại; nội dung đã soạn vẫn còn nguyên.',
+    en: 'Your plan has ended, so campaigns can’t be sent. Renew it, then try again. Everything you wrote is kept.',
   },
   'usage.connections_reached': {
     status: 402,

@@ -73,7 +73,13 @@ describe('who finds what', () => {
   })
 
   test('strangers and people who are not signed in find nothing', async () => {
-    for (const path of ['/conversations?q=men', '/conversations/unread', '/tags/uses']) {
+    for (const path of [
+      '/conversations?q=men',
+      '/conversations/unread',
+      '/tags/uses',
+      '/data-requests',
+      '/consent-texts',
+    ]) {
       assert.equal((await ask(undefined, 'GET', path)).status, 401, path)
       const refused = await ask(stranger, 'GET', path)
       assert.ok([403, 404].includes(refused.status), `${path}: ${refused.status}`)

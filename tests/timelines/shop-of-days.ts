@@ -223,7 +223,8 @@ class ActsOfShop {
         )
       if (rows.length === 0) return undefined
       const told = { workspace_id: workspaceId, template_id: templateId, channel_id: this.channels.zalo.id, state }
-      await this.platform.jobs.emit(tx, 'template.changed', told)
+      const was = state === 'approved' ? 'disabled' : 'approved'
+      await this.platform.jobs.emit(tx, 'template.changed', { ...told, was })
       return {}
     })
   }

@@ -55,6 +55,7 @@ import {
   handleTrialEnded,
   handleWanted,
 } from './sequences/handle-exits.ts'
+import { handleTemplateOfSteps } from './sequences/handle-step-template.ts'
 import { handleStepDue, handleStepFailed, handleStepSent, handleStepUnsure } from './sequences/handle-step-events.ts'
 import { handleCustomerTagged, handleDetail, handleFollowed, handleOpened } from './sequences/enter-sequence.ts'
 import { closeSequence } from './sequences/runs.ts'
@@ -116,7 +117,7 @@ export const broadcastsFeature: Feature = {
       'hear withdrawn template': handleWithdrawn,
       'note step failed': handleStepFailed,
     },
-    'template.changed': { 'pause broadcasts': handleTemplate },
+    'template.changed': { 'pause broadcasts': handleTemplate, 'look at sequences': handleTemplateOfSteps },
     'message.unsure': { 'note unsure': handleUnsure, 'note step unsure': handleStepUnsure },
     'message.received': { 'note answer': handleAnswer, 'hear test code': handleTestCode },
     'button.pressed': { 'enter sequence': handleButtonPress },

@@ -340,7 +340,8 @@ describe('a broadcast', () => {
     const id = await drafted()
     assert.equal(await start(id), 'ok')
     await pass(seconds(4))
-    await wrote('Lan', 'giữ cho chị 2h thứ bảy', a)
+    const answer = await wrote('Lan', 'giữ cho chị 2h thứ bảy', a)
+    await wrote('Lan', 'có mẹ đi cùng', a)
     await wrote('Mai', 'thôi', b)
     await wrote('Mai', 'cho hỏi giá', b)
     await pass(minutes(2))
@@ -356,6 +357,10 @@ describe('a broadcast', () => {
         ['Mai', true, 'thôi'],
       ],
     )
+    // Told once, in the transaction that stored the answer.
+    const told = sql<object>`select e.xmin = m.xmin as with_it from private.events e join messages m on m.id::text = e.payload->>'message_id'
+      where e.name = 'campaign.answered' and e.workspace_id = ${admin.workspaceId} and m.id = ${answer.messageId}`
+    assert.deepEqual(await rows(told), [{ with_it: true }])
   })
 
   test('what is answered to it is the bot’s turn after it, or the team’s where its author says so', async () => {

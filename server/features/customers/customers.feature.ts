@@ -14,7 +14,7 @@ import { alikeCustomers } from './merging/alike-customers.ts'
 import { editCustomer } from './edit-customer.ts'
 import { changeField, forgetField, listFields, makeField, removeField } from './fields/customer-fields.ts'
 import { newConsentText } from '#shared/contracts/customers/consent-texts.contract.ts'
-import { notedRequest, settledRequest } from '#shared/contracts/customers/data-requests.contract.ts'
+import { dataRequestsQuery, notedRequest, settledRequest } from '#shared/contracts/customers/data-requests.contract.ts'
 import { checkedImport, committedImport } from '#shared/contracts/customers/imports.contract.ts'
 import { handleClaim } from './consent/handle-claim.ts'
 import { handleJoined } from './consent/handle-joined.ts'
@@ -29,6 +29,7 @@ import { makeCustomer } from './make-customer.ts'
 import { mergeCustomers } from './merging/merge-customers.ts'
 import { recordConsent } from './consent/record-consent.ts'
 import { recordRequest, settleErased, settleRequest } from './requests/data-requests.ts'
+import { listRequests } from './requests/list-requests.ts'
 import { notifyDueRequests } from './requests/notify-due.ts'
 import { askErasure, eraseCustomer } from './rights/erase-customer.ts'
 import {
@@ -46,6 +47,7 @@ import { changeSegment, listSegments, makeSegment, removeSegment } from './segme
 import { splitCustomer } from './merging/split-customer.ts'
 import { handleTagged, handleTagsMerged, tagCustomer } from './tag-customer.ts'
 import { serveCustomerFiles } from './serve-files.ts'
+import { listConsentTexts } from './words/list-consent-texts.ts'
 import { saveConsentText } from './words/save-consent-text.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -86,11 +88,13 @@ export const customersFeature: Feature = {
       { who: 'admin', dear: true, params, body: committedImport, status: 202 },
       askCommit,
     ),
+    route('GET /api/v1/consent-texts', { who: 'member' }, listConsentTexts),
     route(
       'POST /api/v1/consent-texts',
       { who: 'admin', dear: true, status: 201, body: newConsentText },
       saveConsentText,
     ),
+    route('GET /api/v1/data-requests', { who: 'member', query: dataRequestsQuery }, listRequests),
     route('POST /api/v1/data-requests', { who: 'member', dear: true, status: 201, body: notedRequest }, recordRequest),
     route('PATCH /api/v1/data-requests/:id', { who: 'admin', params, body: settledRequest }, settleRequest),
     route('POST /api/v1/customers/imports/:id/undo', { who: 'admin', dear: true, params, status: 202 }, askUndo),

@@ -25,7 +25,7 @@ import {
 } from './push-devices.ts'
 import { chooseSetting, forgetOldNotifications, markRead, readWithConversation } from './read-notifications.ts'
 import { pushNotification, sendPush } from './send-push.ts'
-import { notifyCampaignFinished, notifyCampaignPaused } from './notify-campaign.ts'
+import { notifyCampaignFinished, notifyCampaignPaused, notifySequenceTemplate } from './notify-campaign.ts'
 import { notifyAssigned, notifyContactDetail, notifyIntent, notifyPersonWanted } from './notify-conversations.ts'
 import { notifyDataRequest } from './notify-data-request.ts'
 import { notifySilentChannel } from './notify-silent-channel.ts'
@@ -87,6 +87,7 @@ export const notificationsFeature: Feature = {
   hears: {
     'broadcast.finished': { 'tell admins': notifyCampaignFinished },
     'broadcast.paused': { 'tell admins': notifyCampaignPaused },
+    'sequence.template-withdrawn': { 'tell admins': notifySequenceTemplate },
     'data-request.due': { 'tell admins': notifyDataRequest },
     'person.wanted': { 'tell of it': notifyPersonWanted },
     'intent.opened': { 'tell of it': notifyIntent },

@@ -44,3 +44,24 @@ async function notifyCampaign(platform: Platform, tx: Tx, { workspaceId, id, wha
   const data = { what, name, workspace, count: sent, broadcast_id: id }
   await notify(platform, tx, 'admins', { workspaceId, kind: 'campaign', matter, data })
 }
+
+/** A sequence goes on, but what it sends by this template waits, and then is left out. */
+export async function notifySequenceTemplate(
+  platform: Platform,
+  tx: Tx,
+  {
+    workspace_id: workspaceId,
+    sequence_id: id,
+    template_id: templateId,
+  }: EventCatalogue['sequence.template-withdrawn'],
+): Promise<void> {
+  const { rows } = await sql<{ name: string; template: string; workspace: string }>`
+    select s.name, t.name as template, w.name as workspace from sequences s join workspaces w on w.id = s.workspace_id
+    join templates t on t.workspace_id = s.workspace_id and t.id = ${templateId}
+    where s.workspace_id = ${workspaceId} and s.id = ${id}`.execute(tx)
+  if (!rows[0]) return
+  // Approved and withdrawn again, it is news again.
+  const matter = `sequence ${id} template ${templateId} ${newId()}`
+  const data = { what: 'sequence_template', ...rows[0], sequence_id: id }
+  await notify(platform, tx, 'admins', { workspaceId, kind: 'campaign', matter, data })
+}

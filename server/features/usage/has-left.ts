@@ -4,6 +4,14 @@ import type { Platform } from '#platform/platform.ts'
 import { courtesyOf } from './reserve.ts'
 import type { Metric } from '#shared/words.ts'
 
+/** Whether it may use a metric at all now, however much is left: after the end of its plan a workspace may not. */
+export async function isEntitled(platform: Platform, tx: Tx, workspaceId: string, metric: Metric): Promise<boolean> {
+  const now = platform.clock.now()
+  const { rows } = await sql`select from usage_counters where workspace_id = ${workspaceId} and metric = ${metric}
+    and period_start <= ${now} and (period_end is null or period_end > ${now})`.execute(tx)
+  return rows.length > 0
+}
+
 /** Whether one more unit of a metric could be taken now; taking it is `reserve`. */
 export async function hasLeft(platform: Platform, tx: Tx, workspaceId: string, metric: Metric): Promise<boolean> {
   const now = platform.clock.now()

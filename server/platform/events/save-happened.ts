@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { EventName } from '#shared/event-catalogue.ts'
 
 /** An event that was told, and the jobs of those who listen. */
 export type Happened = {
@@ -20,4 +21,10 @@ export function saveHappened(all: Happened[]): RawBuilder<unknown> {
     insert into private.jobs (kind, lane, payload, run_at, created_at)
     select kind, lane, payload::jsonb, at, at from unnest(${jobs.map(one => one.kind)}::text[], ${jobs.map(one => one.lane)}::text[],
       ${jobs.map(one => one.payload)}::text[], ${jobs.map(one => one.at)}::timestamptz[]) with ordinality as j (kind, lane, payload, at, n) order by n`
+}
+
+/** The same for what only the commit finds out: an event for each `payload` that `found`, which may write, gives back; null: none. */
+export function saveFound(name: EventName, found: RawBuilder<unknown>, at: Date): RawBuilder<unknown> {
+  return sql`with found as (${found}) insert into private.events (name, workspace_id, payload, at)
+    select ${name}::text, (payload ->> 'workspace_id')::uuid, payload, ${at}::timestamptz from found where payload is not null`
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { EventCatalogue, EventName } from '#shared/event-catalogue.ts'
 import { claimDue, leaseMs, nextDue, strikeOff } from './claim-jobs.ts'
 import { after, type Clock, seconds } from '../clock.ts'
@@ -12,7 +12,7 @@ import {
   wakeAfter,
 } from '../sql/database.ts'
 import { eventKind, laneOf } from '../events/event-lane.ts'
-import { type Happened, saveHappened } from '../events/save-happened.ts'
+import { type Happened, saveFound, saveHappened } from '../events/save-happened.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 
@@ -38,6 +38,11 @@ export type Jobs = {
   enqueue(tx: Tx, job: NewJob): Promise<void>
   /** Tells an event in the transaction of its fact: who hears it acts at once, every listener becomes a job. */
   emit<N extends EventName>(tx: Tx, name: N, payload: EventCatalogue[N]): Promise<void>
+  /**
+   * Tells of what a statement finds out that goes out with the commit: nothing waits for it, so nobody hears it or listens to it.
+   * @param found gives back the event's `payload` as jsonb, or null where there is nothing to tell
+   */
+  emitFound(tx: Tx, name: EventName, found: RawBuilder<unknown>): void
   handle(kind: string, handler: Handler): void
   listen(event: EventName, listener: string, handler: Handler): void
   /** Acts in the transaction of the event, before `emit` returns. */
@@ -232,6 +237,10 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
   return {
     enqueue,
     emit,
+    emitFound(tx, name, found) {
+      if (listeners.has(name) || hearers.has(name)) throw new Error(`${name} is told at the commit: nobody hears it.`)
+      atCommit(tx, saveFound(name, found, clock.now()))
+    },
     handle(kind, handler) {
       handlers.set(kind, handler)
     },

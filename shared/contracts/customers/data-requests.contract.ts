@@ -14,6 +14,32 @@ export const notedRequest = z.object({
   came_on: z.iso.date(),
 })
 
+/** `GET /api/v1/data-requests`: the latest first; `open`: only those that are not settled. */
+export const dataRequestsQuery = z.object({
+  open: z.literal('true').optional(),
+  after: z.uuid().optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+
+export type DataRequest = {
+  id: string
+  /** null: nobody whom the shop knows by their messages */
+  customer_id: string | null
+  kind: DataRequestKind
+  who: string
+  note: string
+  came_on: string
+  answer_by: string
+  due_on: string
+  answered_at: Date | null
+  done_at: Date | null
+  outcome: 'done' | 'refused' | null
+  why: string | null
+  noted_by: string
+  settled_by: string | null
+  created_at: Date
+}
+
 /** `PATCH /api/v1/data-requests/:id` */
 export const settledRequest = z.object({
   act: z.enum(['answered', 'done', 'refused']),

@@ -29,6 +29,7 @@ export function notificationWords(
     name: data.name || (texts['someone'] ?? ''),
     workspace: data.workspace || (texts['someShop'] ?? ''),
     channel: data.channel || (texts['someChannel'] ?? ''),
+    template: data.template || (texts['someTemplate'] ?? ''),
     by: data.by || (texts['colleague'] ?? ''),
     count: String(data.count ?? ''),
     metric: texts[`metric.${data.metric}`] ?? '',
@@ -68,6 +69,7 @@ function pathOf(kind: NotificationKind, data: NotificationData): string {
   if (data.conversation_id) return `/dashboard/inbox/${data.conversation_id}`
   if (data.channel_id) return `/dashboard/connect/${data.channel_id}`
   if (data.broadcast_id) return `/dashboard/campaigns/${data.broadcast_id}`
+  if (data.sequence_id) return `/dashboard/campaigns/sequences/${data.sequence_id}`
   if (data.source_id) return `/dashboard/training/${data.source_id}`
   if (kind === 'payment' && /^(?:earned|withdrawal)/.test(data.what)) return '/dashboard/referrals'
   if (data.what.startsWith('data_request_')) return '/dashboard/customers/requests'

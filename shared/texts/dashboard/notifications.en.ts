@@ -61,6 +61,9 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'campaign.ads_text': 'Check payment and terms in Facebook’s Ads Manager, then resume. Everyone keeps their place.',
   'campaign.template': 'Broadcast “{name}” is paused: its template was stopped',
   'campaign.template_text': 'See why under Templates. Everyone keeps their place; resume once it is approved again.',
+  'campaign.sequence_template': 'Sequence “{name}”: its template “{template}” was stopped',
+  'campaign.sequence_template_text':
+    'The sequence goes on, but the step that sends this template waits, and is skipped when its time is up. See why under Templates, or choose another one.',
   'campaign.plan': 'Broadcast “{name}” is paused: the plan has ended',
   'campaign.plan_text': 'Renew your plan, then resume. Everyone keeps their place.',
   'campaign.refusals': 'Broadcast “{name}” is paused: many people opted out',
@@ -137,6 +140,7 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   someone: 'A customer',
   someShop: 'A shop',
   someChannel: 'one of your channels',
+  someTemplate: 'a template',
   fresh: 'New',
   all: 'All',
   unread: 'Unread',

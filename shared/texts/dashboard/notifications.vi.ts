@@ -62,6 +62,9 @@ export const notificationsVi = {
   'campaign.template': 'Đợt gửi “{name}” tạm dừng: mẫu tin bị ngừng',
   'campaign.template_text':
     'Xem lý do ở mục Mẫu tin. Ai chưa nhận vẫn giữ chỗ; khi mẫu được duyệt lại thì bấm gửi tiếp.',
+  'campaign.sequence_template': 'Chuỗi tin “{name}”: mẫu tin “{template}” bị ngừng',
+  'campaign.sequence_template_text':
+    'Chuỗi vẫn chạy, nhưng bước gửi mẫu này phải chờ và bị bỏ qua khi quá hạn. Xem lý do ở mục Mẫu tin, hoặc đổi sang mẫu khác.',
   'campaign.plan': 'Đợt gửi “{name}” tạm dừng: gói đã hết hạn',
   'campaign.plan_text': 'Gia hạn gói rồi bấm gửi tiếp. Ai chưa nhận vẫn giữ chỗ.',
   'campaign.refusals': 'Đợt gửi “{name}” tạm dừng: nhiều khách từ chối',
@@ -135,6 +138,7 @@ export const notificationsVi = {
   someone: 'Khách',
   someShop: 'Một cửa hàng',
   someChannel: 'kênh của cửa hàng',
+  someTemplate: 'mẫu tin',
   colleague: 'Đồng nghiệp',
   // screen
   fresh: 'Mới',

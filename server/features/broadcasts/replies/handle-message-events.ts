@@ -148,7 +148,10 @@ export async function handleUnsure(_platform: Platform, tx: Tx, told: EventCatal
 /** So long after it a customer's first word is its answer. */
 const answersWithin = hours(72)
 
-/** The latest thing that a customer got is what they answer, or refuse. */
+/**
+ * The latest thing that a customer got is what they answer, or refuse. Written with the commit, as in `handleSent`: until then whose turn
+ * it is may still be asked.
+ */
 export async function handleAnswer(
   platform: Platform,
   tx: Tx,
@@ -156,13 +159,16 @@ export async function handleAnswer(
 ): Promise<void> {
   const now = platform.clock.now()
   const refuses = told.wish === 'stop' || told.wish === 'stop_all'
-  atCommit(
+  platform.jobs.emitFound(
     tx,
+    'campaign.answered',
     sql`update private.broadcast_recipients r set answered_at = ${now}, refused = ${refuses} or exists (
         select from consents o where o.workspace_id = r.workspace_id and o.message_id = ${told.message_id} and o.act = 'withdrawn')
       where r.answered_at is null and r.id = (select l.id from private.broadcast_recipients l where l.workspace_id = ${told.workspace_id}
         and l.contact_id = (select contact_id from conversations where workspace_id = ${told.workspace_id} and id = ${told.conversation_id})
-        and l.sent_at > ${after(now, -answersWithin)} order by l.sent_at desc limit 1)`,
+        and l.sent_at > ${after(now, -answersWithin)} order by l.sent_at desc limit 1)
+      returning case when not r.refused then jsonb_build_object('workspace_id', r.workspace_id, 'broadcast_id', r.broadcast_id,
+        'customer_id', r.customer_id, 'conversation_id', ${told.conversation_id}::text, 'message_id', ${told.message_id}::text) end as payload`,
   )
 }
 

@@ -5,11 +5,11 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isWithdrawn, readBroadcast } from '../broadcast-row.ts'
-import { readShop } from '../audience/contact-facts.ts'
 import { countNow } from '../drafts/count-broadcast.ts'
 import { feedLater } from './feed-later.ts'
 import { pause } from './pause.ts'
 import { planLater } from './plan-broadcast.ts'
+import { requirePlan } from './require-plan.ts'
 import { type Recipient, recipientColumns, putOff, takeBack } from '../audience/recipient.ts'
 
 type Place = { workspaceId: string; id: string }
@@ -30,12 +30,11 @@ export async function resumeBroadcast(platform: Platform, caller: Caller, { id }
   const now = platform.clock.now()
   await platform.db.asService(workspaceId, async tx => {
     const broadcast = await readBroadcast(tx, workspaceId, id, true)
-    const { status, reason, deadline, planned_at: plannedAt } = broadcast
+    const { status, deadline, planned_at: plannedAt } = broadcast
     if (status !== 'paused') throw failure('broadcast.not_running')
     if (deadline && deadline <= now) throw failure('broadcast.time_past', { field: 'deadline' })
     if (isWithdrawn(broadcast)) throw failure('template.not_approved')
-    if (reason === 'plan' && (await readShop(tx, workspaceId, now)).planLeft <= 0)
-      throw failure('usage.campaigns_reached')
+    await requirePlan(platform, tx, workspaceId)
     await sql`update broadcasts set status = ${plannedAt ? 'running' : 'planning'}, reason = null
       where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
     await recordInAuditLog(platform, tx, caller, 'broadcast.resumed', id)

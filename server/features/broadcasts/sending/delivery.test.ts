@@ -104,6 +104,11 @@ const replied = (rows: (query: ReturnType<typeof sql<unknown>>) => Promise<unkno
     select gen_random_uuid(), workspace_id, id, channel_id, last_seq - n, 'out', 'member', 'Dạ', 'sent', last_inbound_at + interval '1 second'
     from moved, generate_series(1, ${times}::int) n`)
 
+/** Whatever the plan, it holds until then. */
+const planUntil = (rows: (query: ReturnType<typeof sql<unknown>>) => Promise<unknown>, until: Date) =>
+  rows(sql`with plan as (update subscriptions set period_end = ${until})
+    update usage_counters set period_end = ${until} where metric = 'campaigns'`)
+
 const footer = 'Mình ghé lại nhé\n\nKhông muốn nhận tin nữa, bạn nhắn TC nhé.'
 
 test('leaves by the platform, once, and is over when it has', async t => {
@@ -148,10 +153,7 @@ test('with the plan’s end it pauses, admins are told, and without another plan
   await hold(seconds(20))
   const id = await start()
   const now = platform.clock.now()
-  const periods = (until: Date) =>
-    rows(sql`with plan as (update subscriptions set period_end = ${until})
-      update usage_counters set period_end = ${until} where metric = 'campaigns'`)
-  await periods(now)
+  await planUntil(rows, now)
   await endTrials(platform)
   assert.deepEqual([(await status(id))?.status, (await status(id))?.reason], ['paused', 'plan'])
   const told = await rows(sql`select data ->> 'what' as what from notifications where kind = 'campaign'`)
@@ -159,10 +161,46 @@ test('with the plan’s end it pauses, admins are told, and without another plan
   await pass(seconds(30))
   await assert.rejects(resumeBroadcast(platform, admin, { id }), { code: 'usage.campaigns_reached' })
   assert.deepEqual(sent(), [])
-  await periods(after(now, hours(48)))
+  await planUntil(rows, after(now, hours(48)))
   await resumeBroadcast(platform, admin, { id })
   await pass(seconds(10))
   assert.deepEqual([sent(), (await status(id))?.status], [[footer, footer], 'done'])
+})
+
+test('after the plan’s end nothing is started, given an hour or tried again; what waited for its hour pauses then', async t => {
+  const { start, pass, kind, sent, states, status, rows, platform, workspace } = await shop(t, 'facebook', 2)
+  const { admin } = workspace
+  const now = platform.clock.now()
+  kind.outcomes.push(refused)
+  const failed = await start()
+  await pass(seconds(10))
+  const service = { purpose: 'service' } as const
+  const inAnHour = { ...service, start_at: after(now, hours(1)).toISOString() }
+  const waiting = await start(inAnHour)
+  await planUntil(rows, platform.clock.now())
+  await endTrials(platform)
+  const withoutPlan = { code: 'usage.campaigns_reached', status: 403 }
+  await assert.rejects(start(service), withoutPlan)
+  await assert.rejects(start(inAnHour), withoutPlan)
+  await assert.rejects(retryBroadcast(platform, admin, { id: failed, unsure: false }), withoutPlan)
+  const stand = () => rows(sql`select status, count(*)::int as n from broadcasts group by status order by status`)
+  const drafts = { status: 'draft', n: 2 }
+  assert.deepEqual(await stand(), [{ status: 'done', n: 1 }, drafts, { status: 'scheduled', n: 1 }])
+  assert.deepEqual((await states()).toSorted(), ['failed facebook.refused', 'sent'])
+  await pass(hours(1) + minutes(1), minutes(1))
+  assert.deepEqual([(await status(waiting))?.status, (await status(waiting))?.reason], ['paused', 'plan'])
+  const told = await rows(
+    sql`select data ->> 'what' as what from notifications where kind = 'campaign' order by created_at, id`,
+  )
+  assert.deepEqual(told, [{ what: 'finished' }, { what: 'plan' }])
+  await assert.rejects(resumeBroadcast(platform, admin, { id: waiting }), withoutPlan)
+  assert.equal(sent().length, 2)
+  await planUntil(rows, after(now, hours(48)))
+  await resumeBroadcast(platform, admin, { id: waiting })
+  await retryBroadcast(platform, admin, { id: failed, unsure: false })
+  await pass(seconds(20))
+  assert.deepEqual([(await status(waiting))?.status, (await status(failed))?.status], ['done', 'done'])
+  assert.equal(sent().length, 5)
 })
 
 test('a refusal between the making of a message and its leaving takes it back, with all that was reserved', async t => {

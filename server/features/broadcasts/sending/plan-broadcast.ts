@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isEntitled } from '#features/usage/has-left.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -72,6 +73,11 @@ async function planSome(platform: Platform, tx: Tx, place: Place, seen: Piece | 
   // Withdrawn since it was counted: nobody is struck off for that.
   if (isWithdrawn(broadcast)) {
     await pause(platform, tx, place, 'template')
+    return false
+  }
+  // Its hour came after the end of the plan, or both came at once.
+  if (!(await isEntitled(platform, tx, workspaceId, 'campaigns'))) {
+    await pause(platform, tx, place, 'plan')
     return false
   }
   // Somebody let it go on, or planned it further, in between.

@@ -12,12 +12,13 @@ import { countNow } from '../drafts/count-broadcast.ts'
 import { refuseTooMany } from '../drafts/drafts.ts'
 import { feedLater } from './feed-later.ts'
 import { usualDeadline } from '../drafts/preview-broadcast.ts'
+import { requirePlan } from './require-plan.ts'
 import { countRunning, mostRunning } from './running.ts'
 
 /**
  * Tries once more what did not arrive; the rules are asked anew for each.
  * @param unsure also those of whom nobody knows: they may get it twice, and a person takes that upon them
- * @throws broadcast.not_running, .nobody, .too_many_running
+ * @throws broadcast.not_running, .nobody, .too_many_running, usage.campaigns_reached without a plan
  */
 export async function retryBroadcast(
   platform: Platform,
@@ -30,6 +31,7 @@ export async function retryBroadcast(
   return platform.db.asService(workspaceId, async tx => {
     const { status } = await readBroadcast(tx, workspaceId, id, true)
     if (status !== 'done' && status !== 'running') throw failure('broadcast.not_running')
+    await requirePlan(platform, tx, workspaceId)
     if (status === 'done' && (await countRunning(tx, workspaceId)) >= mostRunning)
       throw failure('broadcast.too_many_running')
     // What was sent before keeps its words and gives up its name: the new one bears it.

@@ -10,6 +10,7 @@ import { type Broadcast, readBroadcast } from '../broadcast-row.ts'
 import { keepLinks } from '../links/count-links.ts'
 import { planLater } from './plan-broadcast.ts'
 import { usualDeadline } from '../drafts/preview-broadcast.ts'
+import { requirePlan } from './require-plan.ts'
 import { withoutPeople } from '../drafts/preview-people.ts'
 import { decidedAt } from '../drafts/two-texts.ts'
 import { countRunning, countScheduled, mostRunning, mostScheduled } from './running.ts'
@@ -19,7 +20,8 @@ const previewHolds = minutes(15)
 
 /**
  * Starts a draft, as its preview counted it and for no more money than that, now or at its hour. Two presses start it once.
- * @throws broadcast.not_draft, .preview_needed, .preview_stale, .cost_changed, .nobody, .time_past, .too_many_running, .too_many_scheduled
+ * @throws broadcast.not_draft, .preview_needed, .preview_stale, .cost_changed, .nobody, .time_past, .too_many_running, .too_many_scheduled,
+ *   usage.campaigns_reached without a plan
  */
 export async function startBroadcast(
   platform: Platform,
@@ -30,6 +32,7 @@ export async function startBroadcast(
   const now = platform.clock.now()
   return platform.db.asService(workspaceId, async tx => {
     const broadcast = await readBroadcast(tx, workspaceId, id, true)
+    await requirePlan(platform, tx, workspaceId)
     refuse(broadcast, asked, now)
     const { start_at: startAt, preview } = broadcast
     const counted = preview && JSON.stringify(withoutPeople(preview))

@@ -17,7 +17,8 @@ const refused = (): SendOutcome => ({ outcome: 'failed', class: 'permanent', cod
 
 describe('what a sequence may not do, and who leaves it', () => {
   const at = sequenceShop()
-  const { rows, headersOf, call, published, wrote, start, turn, pass, sent, runOf, way, used, tag, caller } = at
+  const { rows, headersOf, call, drafted, published, wrote, start, turn, pass, sent, runOf, way, used, tag, caller } =
+    at
 
   test('what the rules put off waits for its time, or for the step’s own limit and no longer', async () => {
     const second = say('Đơn đã tới', 'second', { purpose: 'service', within_hours: 5, otherwise: 'end' })
@@ -204,12 +205,15 @@ describe('what a sequence may not do, and who leaves it', () => {
     assert.deepEqual(way(await runOf(id, lan)), ['say skipped facebook.refused', 'second skipped no_consent'])
     assert.equal(await used(), 0)
     await rows(
-      sql`update subscriptions set period_end = ${at.platform.clock.now()} where workspace_id = ${at.admin.workspaceId}`,
+      sql`with plan as (update subscriptions set period_end = ${at.platform.clock.now()} where workspace_id = ${at.admin.workspaceId})
+        update usage_counters set period_end = ${at.platform.clock.now()} where workspace_id = ${at.admin.workspaceId} and metric = 'campaigns'`,
     )
     await endTrials(at.platform)
     const { body } = await call('GET', `/${id}`)
     assert.deepEqual([body['status'], body['reason']], ['paused', 'plan'])
-    assert.equal((await call('POST', `/${id}/resume`)).code, 'sequence.too_many_active')
+    const fresh = await drafted(plan([say('Chào bạn')]))
+    assert.equal((await call('POST', `/${fresh}/publish`, {})).code, 'usage.campaigns_reached')
+    assert.equal((await call('POST', `/${id}/resume`)).code, 'usage.campaigns_reached')
   })
 
   test('the plan’s last message goes to one of two, and the other waits', async () => {

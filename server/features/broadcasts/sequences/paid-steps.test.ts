@@ -2,15 +2,17 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { hours, minutes, seconds } from '#platform/clock.ts'
+import type { NotificationData } from '#shared/contracts/notifications.contract.ts'
 import { usualRules } from '#shared/rules/campaigns/campaign-rules.ts'
 import { publishedSequence, sequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
+import { notificationWords } from '#shared/texts/dashboard/notifications-texts.ts'
 import { lan, listen, messengerDriver, pageId } from '#tests/drivers/messenger-driver.ts'
 import { plan, say, wait } from '#tests/fixtures/sequence-plan.ts'
 import { people, templateShop } from '#tests/fixtures/template-shop.ts'
 import { saveRules } from '../rules/save-rules.ts'
 import { changeSequence, makeSequence, oneSequence } from './edit-sequences.ts'
 import { startRun } from './enter-sequence.ts'
-import { publishSequence } from './publish.ts'
+import { pauseSequence, publishSequence } from './publish.ts'
 import { runSequences } from './run-sequences.ts'
 
 const values = { ten: '{{customer_name|bạn}}', gio: '10:00' }
@@ -193,6 +195,51 @@ test('withdrawn in the middle, who has not got it keeps their place as long as t
   assert.equal((await ways()).at(-1), 'stands template_not_approved')
   await later(hours(3))
   assert.deepEqual([(await ways()).at(-1), sent()], ['skipped template_not_approved', 2])
+})
+
+test('admins are told once of each sequence at work whose template is withdrawn, and again if it is withdrawn again', async t => {
+  const { published, drafted, publish, step, enter, make, sim, read, zalo, ...desk } = await shop(t)
+  const { rows, customers, platform, workspace } = desk
+  const { admin } = workspace
+  const named = (id: string, name: string) => rows(sql`update sequences set name = ${name} where id = ${id}`)
+  const textAlone = [say('Chào bạn', 'say', { purpose: 'service' }), wait(600)]
+  const one = await published()
+  await named(one, 'Hẹn lại')
+  // Published anew without it, but somebody is still on the old way.
+  const older = await published([wait(600), step({ id: 'then' })])
+  await named(older, 'Sau khi mua')
+  await enter(older, customers.slice(0, 1))
+  await make()
+  await changeSequence(platform, admin, { id: older, plan: sequencePlan.parse(plan(textAlone)) })
+  await publish(older)
+  await named(await published(textAlone), 'Không dùng mẫu')
+  await named(await drafted(), 'Bản nháp')
+  const paused = await published()
+  await named(paused, 'Đang dừng')
+  await pauseSequence(platform, admin, { id: paused })
+  const told = async () =>
+    rows(sql<{ person_id: string; data: NotificationData }>`select person_id, data from notifications
+      where kind = 'campaign' order by created_at, data ->> 'name'`)
+  const becomes = async (status: string) => {
+    await sim('templates', { id: '701', name: 'Mẫu nhắc hẹn', status, reason: 'Bị báo phiền' })
+    await read()
+    return (await told()).map(({ data }) => [data.what, data.name, data.template])
+  }
+  assert.deepEqual(await becomes('ENABLE'), [])
+  const both = ['Hẹn lại', 'Sau khi mua'].map(name => ['sequence_template', name, 'Mẫu nhắc hẹn'])
+  assert.deepEqual(await becomes('DISABLE'), both)
+  assert.deepEqual(await becomes('REJECT'), both)
+  const [first] = await told()
+  assert.equal(first?.person_id, admin.personId)
+  for (const language of ['vi', 'en'] as const) {
+    const { title, text, path } = notificationWords(language, 'campaign', first?.data ?? null)
+    assert.ok(title.includes('“Hẹn lại”') && title.includes('“Mẫu nhắc hẹn”') && text.length > 40, title)
+    assert.equal(path, `/dashboard/campaigns/sequences/${one}`)
+  }
+  assert.deepEqual(await becomes('ENABLE'), both)
+  zalo.world.templates.clear()
+  assert.equal((await read()).state, 'gone')
+  assert.equal((await told()).length, 4)
 })
 
 test('Zalo refuses before it told: what was taken is given back, and it is asked about anew', async t => {

@@ -15,6 +15,7 @@ import {
   problemOf,
 } from '#shared/rules/campaigns/sequence-rules.ts'
 import { readShop } from '../audience/contact-facts.ts'
+import { requirePlan } from '../sending/require-plan.ts'
 import { requireKnownSteps, requireTemplates } from './require-known.ts'
 import { forgetVersions, readSequence, roomForSequences, type Sequence } from './sequence-row.ts'
 
@@ -24,7 +25,7 @@ const keptVersions = 20
  * Lets a sequence work as it is written now, for no more money than is confirmed with it. Who is inside finishes what they began, or
  * goes on at the same step of this one where it still stands.
  * @throws sequence.step_invalid, .loop, .empty, .over, .too_many_active, .price_unconfirmed, template.not_approved, .value_invalid,
- *   broadcast.purpose_doubtful
+ *   broadcast.purpose_doubtful, usage.campaigns_reached without a plan
  */
 export async function publishSequence(
   platform: Platform,
@@ -38,6 +39,7 @@ export async function publishSequence(
     const { sender: shop } = await readShop(tx, workspaceId, now)
     const sequence = await readSequence(tx, workspaceId, id, true)
     const plan = sequence.draft
+    await requirePlan(platform, tx, workspaceId)
     await refuseUnready(tx, workspaceId, sequence, shop)
     const doubtful = confirmed ? undefined : doubtfulStep(plan)
     if (doubtful) throw failure('broadcast.purpose_doubtful', { field: doubtful })
@@ -93,13 +95,14 @@ export async function pauseSequence(platform: Platform, { workspaceId }: Caller,
   return {}
 }
 
-/** Goes on where it was paused. @throws sequence.not_active, .too_many_active */
+/** Goes on where it was paused. @throws sequence.not_active, .too_many_active, usage.campaigns_reached without a plan */
 export async function resumeSequence(platform: Platform, caller: Caller, { id }: { id: string }) {
   const { workspaceId } = caller
   await platform.db.asService(workspaceId, async tx => {
     await holdShop(tx, workspaceId)
     const { status } = await readSequence(tx, workspaceId, id, true)
     if (status !== 'paused') throw failure('sequence.not_active')
+    await requirePlan(platform, tx, workspaceId)
     await refuseFull(tx, workspaceId)
     await sql`update sequences set status = 'active', reason = null where workspace_id = ${workspaceId} and id = ${id}`.execute(
       tx,

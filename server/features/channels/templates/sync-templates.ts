@@ -135,7 +135,7 @@ async function keepOne(
   const [kept] = rows
   if (!kept) return
   if (details) await keepDetails(tx, workspaceId, kept.id, details, now)
-  if (kept.before !== state) await tell(platform, tx, { workspaceId, channelId, id: kept.id, state })
+  if (kept.before !== state) await tell(platform, tx, { workspaceId, channelId, id: kept.id, state, was: kept.before })
 }
 
 async function keepDetails(tx: Tx, workspaceId: string, id: string, details: TemplateDetails, now: Date) {
@@ -149,16 +149,20 @@ async function keepDetails(tx: Tx, workspaceId: string, id: string, details: Tem
 
 /** What the platform names no more is not sent any more; what it said stays readable. */
 async function keepGone(platform: Platform, tx: Tx, { workspaceId, id: channelId }: Channel, told: ListedTemplate[]) {
-  const { rows } = await sql<{ id: string }>`update templates set state = 'gone', read_at = ${platform.clock.now()}
-    where workspace_id = ${workspaceId} and channel_id = ${channelId} and state <> 'gone'
-      and external_id <> all (${told.map(one => one.externalId)}::text[]) returning id`.execute(tx)
-  for (const { id } of rows) await tell(platform, tx, { workspaceId, channelId, id, state: 'gone' })
+  const { rows } = await sql<{
+    id: string
+    was: string
+  }>`update templates t set state = 'gone', read_at = ${platform.clock.now()}
+    from (select id, state from templates where workspace_id = ${workspaceId} and channel_id = ${channelId} and state <> 'gone'
+      and external_id <> all (${told.map(one => one.externalId)}::text[]) for no key update) before
+    where t.workspace_id = ${workspaceId} and t.id = before.id returning t.id, before.state as was`.execute(tx)
+  for (const { id, was } of rows) await tell(platform, tx, { workspaceId, channelId, id, state: 'gone', was })
 }
 
-type Changed = { workspaceId: string; channelId: string; id: string; state: string }
+type Changed = { workspaceId: string; channelId: string; id: string; state: string; was: string | null }
 
-async function tell(platform: Platform, tx: Tx, { workspaceId, channelId, id, state }: Changed): Promise<void> {
+async function tell(platform: Platform, tx: Tx, { workspaceId, channelId, id, state, was }: Changed): Promise<void> {
   await platform.jobs.emit(tx, 'template.changed', {
-    ...{ workspace_id: workspaceId, template_id: id, channel_id: channelId, state },
+    ...{ workspace_id: workspaceId, template_id: id, channel_id: channelId, state, was },
   })
 }

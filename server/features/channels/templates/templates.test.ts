@@ -54,6 +54,15 @@ test('an account’s templates are read when they are opened, once a day, and wh
   assert.equal((await read()).templates[0]?.state, 'gone')
   assert.equal((await limits())[0]?.plan, 'Gói Cơ bản')
   assert.deepEqual(await told(platform, 'template.changed'), ['approved', 'disabled', 'gone'])
+  const before = await platform.db.readAsService(
+    sql<{
+      was: string | null
+    }>`select payload ->> 'was' as was from private.events where name = 'template.changed' order by id`,
+  )
+  assert.deepEqual(
+    before.map(({ was }) => was),
+    [null, 'approved', 'disabled'],
+  )
   assert.equal((await told(platform, 'channel.limits-changed')).length, 1)
 })
 

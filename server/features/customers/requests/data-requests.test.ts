@@ -74,6 +74,46 @@ describe('what people ask about their data', () => {
     assert.equal(await settle(id, { act: 'done' }), '409 data_request.settled')
   })
 
+  test('its workspace reads the register, the latest first and piece by piece; nobody else does', async () => {
+    const list = (query = '', who = member) =>
+      app.inject({ method: 'GET', url: `/api/v1/data-requests${query}`, headers: who.headers })
+    const listed = async (query = '', who = member) => (await list(query, who)).json<Listed>()
+    type Listed = { requests: Record<string, unknown>[]; next: string | null }
+    await platform.db.asService(null, tx =>
+      sql`delete from data_requests where workspace_id = ${admin.workspaceId}`.execute(tx),
+    )
+    const ids: string[] = []
+    for (const kind of ['access', 'correct', 'erase']) {
+      platform.clock.advance(1000)
+      ids.unshift((await note({ kind })).json().id)
+    }
+    assert.equal(await settle(ids[1] ?? '', { act: 'done' }), 'ok')
+    const all = await listed()
+    assert.deepEqual([all.requests.map(({ id }) => id), all.next], [ids, null])
+    assert.deepEqual(await listed('', admin), all)
+    const [{ created_at: createdAt, ...last } = {} as Record<string, unknown>] = all.requests
+    assert.equal(createdAt, platform.clock.now().toISOString())
+    assert.deepEqual(last, {
+      ...{ id: ids[0], customer_id: null, kind: 'erase', ...usual, answer_by: '2026-11-24', due_on: '2026-12-10' },
+      ...{ answered_at: null, done_at: null, outcome: null, why: null, noted_by: member.personId, settled_by: null },
+    })
+    const first = await listed('?limit=2')
+    assert.deepEqual([first.requests.map(({ id }) => id), first.next], [ids.slice(0, 2), ids[1]])
+    assert.deepEqual(
+      (await listed(`?limit=2&after=${first.next}`)).requests.map(({ id }) => id),
+      ids.slice(2),
+    )
+    assert.deepEqual(
+      (await listed('?open=true')).requests.map(({ id }) => id),
+      [ids[0], ids[2]],
+    )
+    // Of a stranger nothing, also not by the name of what is another's.
+    assert.deepEqual(await listed('', stranger), { requests: [], next: null })
+    assert.deepEqual((await listed(`?after=${ids[0]}`, stranger)).requests, [])
+    assert.equal((await list('?limit=0')).statusCode, 400)
+    assert.equal((await app.inject({ method: 'GET', url: '/api/v1/data-requests' })).statusCode, 401)
+  })
+
   test('what stops messages holds at once; refused, it lets go, unless another holds', async () => {
     const id = await customer('Bùi Lan')
     const first = (await note({ kind: 'restrict', customer_id: id })).json()

@@ -30,6 +30,21 @@ test('words are kept as versions that nobody changes, and only where they name a
   assert.deepEqual((await keep({})).json(), { version: 1 })
   assert.deepEqual((await keep({ most: 2 })).json(), { version: 2 })
   assert.deepEqual((await keep({ language: 'en', words: `${words} (EN)` })).json(), { version: 1 })
+  const list = async (who = member) =>
+    (await app.inject({ method: 'GET', url: '/api/v1/consent-texts', headers: who.headers })).json<{
+      texts: object[]
+    }>()
+  const at = platform.clock.now().toISOString()
+  const kept = { purpose: 'promotion', words, in_days: 7, made_by: admin.personId, created_at: at }
+  const { texts } = await list()
+  assert.deepEqual(texts, [
+    { ...kept, language: 'en', version: 1, words: `${words} (EN)`, most: 1 },
+    { ...kept, language: 'vi', version: 2, most: 2 },
+    { ...kept, language: 'vi', version: 1, most: 1 },
+  ])
+  assert.deepEqual(await list(admin), { texts })
+  assert.deepEqual(await list(await makeOwner(platform)), { texts: [] })
+  assert.equal((await app.inject({ method: 'GET', url: '/api/v1/consent-texts' })).statusCode, 401)
   await assert.rejects(
     platform.db.asService(null, tx => sql`update consent_texts set words = 'khác'`.execute(tx)),
     /permission denied/,

@@ -1,0 +1,12 @@
+import { isEntitled } from '#features/usage/has-left.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/**
+ * After the end of the plan nothing begins and nothing goes on: it could send nothing. What a plan that runs does not hold any more
+ * is no reason: that waits. @throws usage.campaigns_reached
+ */
+export async function requirePlan(platform: Platform, tx: Tx, workspaceId: string): Promise<void> {
+  if (!(await isEntitled(platform, tx, workspaceId, 'campaigns'))) throw failure('usage.campaigns_reached')
+}
