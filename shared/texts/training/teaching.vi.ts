@@ -1,7 +1,7 @@
 /** Other ways to ask, and what would change, where a person teaches the bot. Vietnamese is the reference; teaching.en.ts has the same keys. */
 export const teachingVi = {
   ways: 'Khách khác có thể hỏi thế này',
-  waysHint: 'Bot trả lời y như vậy cho các cách đã đánh dấu. Bỏ dấu cách nào không cùng ý.',
+  waysHint: 'Bot trả lời y như vậy cho các cách đã đánh dấu. Bỏ chọn cách nào không cùng ý.',
   waysLoading: 'Đang tìm các cách hỏi khác',
   waysNone: 'Sen chưa nghĩ ra cách hỏi nào khác. Bạn thêm được ở dưới.',
   waysFailed: 'Chưa tìm được cách hỏi khác.',

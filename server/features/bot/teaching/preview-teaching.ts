@@ -16,6 +16,7 @@ import { shortened, withoutMarks } from '#server/answering/examining/write-wordi
 import { dayOf } from '#server/answering/reading/days.ts'
 import type { RunDetail } from '#shared/contracts/bot/bot.contract.ts'
 import type { ElseChanged, TeachingPreview, teachingTried, TriedAsk } from '#shared/contracts/bot/teaching.contract.ts'
+import { languageOf } from '#shared/rules/text/language.ts'
 import { questionOf } from '../drafts/improve-answer.ts'
 import { makePlaces, type Places } from '../models/free-places.ts'
 import { judgeSaid, type Said } from '../regression/judge-case.ts'
@@ -132,7 +133,7 @@ function waysToTry({ question, wordings }: Tried): string[] {
     hasty,
     ...rest,
     withoutMarks(hasty),
-    `${question} vậy shop`,
+    languageOf(question) === 'vi' ? `${question} vậy shop` : `Hi, ${question}`,
   ]
   return [...new Set(ways.filter(way => way !== undefined && way !== ''))].slice(0, mostAsks) as string[]
 }
