@@ -6,6 +6,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import { retryDeadlock } from '#platform/sql/retry-deadlock.ts'
 import type { editedCustomer, FieldKind } from '#shared/contracts/customers/customer-fields.contract.ts'
 import { type FieldValue, fieldValue } from './fields/field-value.ts'
 
@@ -23,25 +24,27 @@ export async function editCustomer(
   input: Edit,
 ): Promise<Edited> {
   const name = input.name?.replaceAll('\0', '').toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim()
-  return platform.db.asService(workspaceId, async tx => {
-    if (name !== undefined) await renameContacts(platform, tx, workspaceId, input.id, name)
-    const { rows } = await sql<Known>`select version, edited_by, edited_at from customers
+  return retryDeadlock(() =>
+    platform.db.asService(workspaceId, async tx => {
+      if (name !== undefined) await renameContacts(platform, tx, workspaceId, input.id, name)
+      const { rows } = await sql<Known>`select version, edited_by, edited_at from customers
       where workspace_id = ${workspaceId} and id = ${input.id} and merged_into is null and erased_at is null for no key update`.execute(
-      tx,
-    )
-    const [known] = rows
-    if (!known) throw failure('request.not_found')
-    if (input.version !== undefined && input.version !== known.version)
-      throw editConflict({ version: known.version, by: known.edited_by, at: known.edited_at })
-    const { kept, gone } = await valuesIn(tx, workspaceId, input.fields ?? {})
-    const { rows: edited } = await sql<Edited>`update customers set name = coalesce(${name ?? null}, name),
+        tx,
+      )
+      const [known] = rows
+      if (!known) throw failure('request.not_found')
+      if (input.version !== undefined && input.version !== known.version)
+        throw editConflict({ version: known.version, by: known.edited_by, at: known.edited_at })
+      const { kept, gone } = await valuesIn(tx, workspaceId, input.fields ?? {})
+      const { rows: edited } = await sql<Edited>`update customers set name = coalesce(${name ?? null}, name),
         language = case when ${input.language !== undefined} then ${input.language ?? null} else language end,
         fields = (fields - ${gone}::text[]) || ${JSON.stringify(kept)}::jsonb,
         version = version + 1, edited_by = ${personId}, edited_at = ${platform.clock.now()}
       where workspace_id = ${workspaceId} and id = ${input.id} returning name, language, fields, version`.execute(tx)
-    if (!edited[0]) throw failure('request.not_found')
-    return edited[0]
-  })
+      if (!edited[0]) throw failure('request.not_found')
+      return edited[0]
+    }),
+  )
 }
 
 /** Conversations are held before contacts, and these before their customer. */

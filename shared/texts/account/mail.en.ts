@@ -72,7 +72,7 @@ export const mailEn: Record<keyof typeof mailVi, string> = {
   'password.not_you': 'Was that not you? Open the sign-in page, choose “Forgot password” and set a new one now.',
   'password.button': 'Open the sign-in page',
   'password.reason': 'You get this because it concerns the security of your account; it cannot be turned off.',
-  'step.on.subject': 'Two-step verification is on',
+  'step.on.subject': '2-step verification is on',
   'step.on.preview': 'From now on, signing in needs a code from your app.',
   'step.on.body':
     'From now on the {brand} account {email} asks for 6 digits from your authenticator app at every sign-in. Keep your recovery codes in a safe place.',
@@ -86,7 +86,7 @@ export const mailEn: Record<keyof typeof mailVi, string> = {
   'step.recovered.subject': 'A recovery code was used, and two-step verification is off',
   'step.recovered.preview': 'Your other devices have been signed out.',
   'step.recovered.body':
-    'A recovery code of {email} on {brand} was just used. Two-step verification is off, and your other devices have been signed out. Please turn it on again with your new phone.',
+    'A recovery code of {email} on {brand} was just used. 2-step verification is off, and your other devices have been signed out. Please turn it on again with your new phone.',
   'step.not_you': 'Not you? Open the sign-in page, choose “Forgot password” and set a new password right away.',
   'page.title.signup': 'Confirm your email',
   'page.title.recovery': 'Reset your password',

@@ -156,7 +156,7 @@ test('half a session opens nothing: no rows, no actions, no files, no topics', a
   assert.equal((await whole.from('people').select('id')).data?.length, 1)
   for (const [language, said] of [
     ['vi', /xác minh 2 bước/],
-    ['en', /Two-step/],
+    ['en', /2-step/],
   ] as const) {
     const headers = {
       authorization: `Bearer ${token}`,

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import { retryDeadlock } from '#platform/sql/retry-deadlock.ts'
 import type { mergedCustomers } from '#shared/contracts/customers/customers.contract.ts'
 import { addConsent, type Purpose } from '../consent/consent-ledger.ts'
 
@@ -33,28 +34,34 @@ export async function mergeCustomers(
   { customer_id: stays, merged_id: goes }: z.output<typeof mergedCustomers>,
 ): Promise<{ id: string; merge_id: string }> {
   const pair = { workspaceId, stays, goes }
-  return platform.db.asService(workspaceId, async tx => {
-    // Contacts are held before customers, and both in the order of their ids. Somebody else may have merged one of them meanwhile:
-    // whose they are is certain once the customers are held.
-    await sql`select from contacts where workspace_id = ${workspaceId} and customer_id in (${stays}, ${goes})
+  return retryDeadlock(() =>
+    platform.db.asService(workspaceId, async tx => {
+      // Contacts are held before customers, and both in the order of their ids. Somebody else may have merged one of them meanwhile:
+      // whose they are is certain once the customers are held.
+      await sql`select from contacts where workspace_id = ${workspaceId} and customer_id in (${stays}, ${goes})
       order by id for no key update`.execute(tx)
-    const before = await holdBoth(tx, pair)
-    const { rows: contacts } = await sql<Contact>`select id, customer_id, channel_id, verified as signed from contacts
+      const before = await holdBoth(tx, pair)
+      const { rows: contacts } = await sql<Contact>`select id, customer_id, channel_id, verified as signed from contacts
       where workspace_id = ${workspaceId} and customer_id in (${stays}, ${goes})`.execute(tx)
-    refuseUnlikely(contacts, pair)
-    const moved = contacts.filter(contact => contact.customer_id === goes).map(contact => contact.id)
-    const mergeId = newId()
-    await sql`update contacts set customer_id = ${stays} where workspace_id = ${workspaceId} and id = any (${moved}::uuid[])`.execute(
-      tx,
-    )
-    const tags = await unite(tx, pair)
-    await sql`insert into customer_merges (id, workspace_id, customer_id, merged_id, contact_ids, tag_ids, before, merged_by, merged_at)
+      refuseUnlikely(contacts, pair)
+      const moved = contacts.filter(contact => contact.customer_id === goes).map(contact => contact.id)
+      const mergeId = newId()
+      await sql`update contacts set customer_id = ${stays} where workspace_id = ${workspaceId} and id = any (${moved}::uuid[])`.execute(
+        tx,
+      )
+      const tags = await unite(tx, pair)
+      await sql`insert into customer_merges (id, workspace_id, customer_id, merged_id, contact_ids, tag_ids, before, merged_by, merged_at)
       values (${mergeId}, ${workspaceId}, ${stays}, ${goes}, ${moved}::uuid[], ${tags}::uuid[], ${JSON.stringify(before)}::jsonb,
         ${personId}, ${platform.clock.now()})`.execute(tx)
-    await spreadRefusals(platform, tx, pair, contacts, mergeId)
-    await platform.jobs.emit(tx, 'customer.merged', { workspace_id: workspaceId, customer_id: stays, merged_id: goes })
-    return { id: stays, merge_id: mergeId }
-  })
+      await spreadRefusals(platform, tx, pair, contacts, mergeId)
+      await platform.jobs.emit(tx, 'customer.merged', {
+        workspace_id: workspaceId,
+        customer_id: stays,
+        merged_id: goes,
+      })
+      return { id: stays, merge_id: mergeId }
+    }),
+  )
 }
 
 async function holdBoth(tx: Tx, { workspaceId, stays, goes }: Pair): Promise<Before> {

@@ -6,6 +6,7 @@ import { tagConversation } from '#features/inbox/tags/tag-conversation.ts'
 import { minutes } from '#platform/clock.ts'
 import { Failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
+import { retryDeadlock } from '#platform/sql/retry-deadlock.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
 import { editCustomer } from '../edit-customer.ts'
@@ -22,11 +23,13 @@ describe('two customers who are merged while they write', () => {
   after(() => platform.close())
 
   const write = (externalId: string, text: string) =>
-    platform.db.asService(shop.workspaceId, tx =>
-      receiveMessage(platform, tx, {
-        ...{ workspaceId: shop.workspaceId, channelId: shop.channelId, source: 'website', text, clientId: newId() },
-        contact: { externalId },
-      }),
+    retryDeadlock(() =>
+      platform.db.asService(shop.workspaceId, tx =>
+        receiveMessage(platform, tx, {
+          ...{ workspaceId: shop.workspaceId, channelId: shop.channelId, source: 'website', text, clientId: newId() },
+          contact: { externalId },
+        }),
+      ),
     )
   /** What is refused by a rule is an answer; what the database gives up is none. */
   const tried = async <T>(work: Promise<T>): Promise<T | undefined> => {

@@ -5,6 +5,7 @@ import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import { retryDeadlock } from '#platform/sql/retry-deadlock.ts'
 import type { splitCustomer as splitBody } from '#shared/contracts/customers/customers.contract.ts'
 import { addConsent, type Purpose, remakeStates } from '../consent/consent-ledger.ts'
 import type { Before } from './merge-customers.ts'
@@ -32,22 +33,24 @@ export async function splitCustomer(
   { workspaceId, personId }: Caller,
   { id: stays, merge_id: mergeId }: { id: string } & z.output<typeof splitBody>,
 ): Promise<{ id: string; split_id: string }> {
-  return platform.db.asService(workspaceId, async tx => {
-    await sql`select from contacts where workspace_id = ${workspaceId} and customer_id = ${stays} order by id for no key update`.execute(
-      tx,
-    )
-    await sql`select from customers where workspace_id = ${workspaceId} and (id = ${stays} or merged_into = ${stays})
+  return retryDeadlock(() =>
+    platform.db.asService(workspaceId, async tx => {
+      await sql`select from contacts where workspace_id = ${workspaceId} and customer_id = ${stays} order by id for no key update`.execute(
+        tx,
+      )
+      await sql`select from customers where workspace_id = ${workspaceId} and (id = ${stays} or merged_into = ${stays})
       order by id for no key update`.execute(tx)
-    const merge = await readMerge(platform, tx, workspaceId, stays, mergeId)
-    const place = { workspaceId, stays, merge }
-    await sql`update customer_merges set undone_at = ${platform.clock.now()}, undone_by = ${personId}
+      const merge = await readMerge(platform, tx, workspaceId, stays, mergeId)
+      const place = { workspaceId, stays, merge }
+      await sql`update customer_merges set undone_at = ${platform.clock.now()}, undone_by = ${personId}
       where workspace_id = ${workspaceId} and id = ${mergeId}`.execute(tx)
-    const channelIds = await giveBack(tx, place)
-    await settleConsents(platform, tx, place, channelIds)
-    const told = { workspace_id: workspaceId, customer_id: stays, split_id: merge.merged_id }
-    await platform.jobs.emit(tx, 'customer.split', told)
-    return { id: stays, split_id: merge.merged_id }
-  })
+      const channelIds = await giveBack(tx, place)
+      await settleConsents(platform, tx, place, channelIds)
+      const told = { workspace_id: workspaceId, customer_id: stays, split_id: merge.merged_id }
+      await platform.jobs.emit(tx, 'customer.split', told)
+      return { id: stays, split_id: merge.merged_id }
+    }),
+  )
 }
 
 async function readMerge(

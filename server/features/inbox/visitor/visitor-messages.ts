@@ -6,6 +6,7 @@ import { days, minutes } from '#platform/clock.ts'
 import { atCommit, type Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import { retryDeadlock } from '#platform/sql/retry-deadlock.ts'
 import { saveGreeting } from './save-greeting.ts'
 import { identifyVisitor, neverOfPages, signedNames } from './identify-visitor.ts'
 import { saveContactDetails } from '../profile/save-contact-details.ts'
@@ -49,30 +50,32 @@ export async function sendVisitorMessage(
   const text = input.text.replaceAll('\0', '').toWellFormed().trim()
   if (text === '') throw failure('inbox.message_empty')
   if (text.length > longest && [...text].length > longest) throw failure('inbox.message_too_long')
-  const { visitor, stored, greeting } = await platform.db.asService(null, async tx => {
-    const unknown = await readVisitor(platform, tx, authorization)
-    const person = input.identity ? await readIdentity(platform, tx, unknown.channelId, input.identity) : undefined
-    const visitor = await identifyVisitor(platform, tx, unknown, person)
-    const inbound = {
-      workspaceId: visitor.workspaceId,
-      channelId: visitor.channelId,
-      source: 'website' as const,
-      contact: { externalId: visitor.externalId, language: visitor.locale },
-      seemsFirst: !visitor.stored && input.greeting === undefined,
-      clientId: input.client_id,
-      text,
-    }
-    const greeting =
-      input.greeting === undefined
-        ? undefined
-        : await saveGreeting(platform, tx, inbound, { id: input.greeting, language: visitor.locale })
-    const stored = await receiveMessage(platform, tx, inbound)
-    if (!stored.repeated) {
-      await refuseFlood(platform, tx, visitor, stored)
-      await keepCircumstances(platform, tx, visitor, stored, input, person)
-    }
-    return { visitor, stored, greeting }
-  })
+  const { visitor, stored, greeting } = await retryDeadlock(() =>
+    platform.db.asService(null, async tx => {
+      const unknown = await readVisitor(platform, tx, authorization)
+      const person = input.identity ? await readIdentity(platform, tx, unknown.channelId, input.identity) : undefined
+      const visitor = await identifyVisitor(platform, tx, unknown, person)
+      const inbound = {
+        workspaceId: visitor.workspaceId,
+        channelId: visitor.channelId,
+        source: 'website' as const,
+        contact: { externalId: visitor.externalId, language: visitor.locale },
+        seemsFirst: !visitor.stored && input.greeting === undefined,
+        clientId: input.client_id,
+        text,
+      }
+      const greeting =
+        input.greeting === undefined
+          ? undefined
+          : await saveGreeting(platform, tx, inbound, { id: input.greeting, language: visitor.locale })
+      const stored = await receiveMessage(platform, tx, inbound)
+      if (!stored.repeated) {
+        await refuseFlood(platform, tx, visitor, stored)
+        await keepCircumstances(platform, tx, visitor, stored, input, person)
+      }
+      return { visitor, stored, greeting }
+    }),
+  )
   const { messageId: id, conversationId, seq } = stored
   notifyConversation(platform, visitor, greeting ?? stored)
   return {
