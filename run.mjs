@@ -129,16 +129,20 @@ function buildPages(node) {
   const result = spawnSync(node, [join(root, 'web/build.ts')], {
     cwd: root,
     stdio: ['ignore', 2, 2],
-    env: withPath(node),
+    env: environmentFor(node),
   })
   if (result.status !== 0) throw new Trouble('The pages could not be built (see above).')
   mkdirSync(join(root, 'built'), { recursive: true })
   writeFileSync(stamp, hash)
 }
 
-/** Whatever a command starts as `node` is the same Node. */
-function withPath(node) {
-  return { ...process.env, PATH: [join(node, '..'), process.env.PATH].filter(Boolean).join(delimiter) }
+/** Whatever a command starts as `node` is the same Node, and finds what an earlier start stripped of its types and compiled. */
+function environmentFor(node) {
+  return {
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/sen/code'),
+    ...process.env,
+    PATH: [join(node, '..'), process.env.PATH].filter(Boolean).join(delimiter),
+  }
 }
 
 /** The channel between the two closes when this one is killed: a server then stops as at SIGTERM. */
@@ -146,7 +150,7 @@ function hand(node, file, rest) {
   const child = spawn(node, [join(root, file), ...rest], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: withPath(node),
+    env: environmentFor(node),
   })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', error => {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { holdWhatMayBeSent } from '#features/broadcasts/sending/detect-restore.ts'
@@ -52,6 +53,8 @@ async function start(): Promise<void> {
   end = () => void stop()
   if (engine.durability === 'process')
     log.warn({}, 'The disk could not be proven: data survive the end of the process, not a power cut')
+  // Otherwise only a program that ends by itself leaves its compiled code to the next one.
+  flushCompileCache()
   for (const line of switchesInUse(config)) console.log(line)
   console.log(`${config.BRAND_NAME} is ready: ${config.publicUrl}`)
   const link = await firstOperatorLink(platform)

@@ -1,4 +1,5 @@
 // The databases that tests begin with: migrated once, then copied, a fraction of the time that migrating takes.
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -65,6 +66,14 @@ export async function readDump(): Promise<Blob> {
   writeFileSync(part, new Uint8Array(await blob.arrayBuffer()))
   renameSync(part, file)
   return blob
+}
+
+/** As a server would make it at its first start, in a fraction of the time. @param folder where an embedded database is to lie */
+export async function unpackDump(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const input = new Uint8Array(await (await readDump()).arrayBuffer())
+  const { status, stderr } = spawnSync('tar', ['-x', '-C', folder], { input })
+  if (status !== 0) throw new Error(`The dump could not be unpacked: ${String(stderr)}`)
 }
 
 function migrationsHash(): string {

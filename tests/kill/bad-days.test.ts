@@ -89,11 +89,11 @@ test('SIGTERM ends with 0 within 15 seconds, an open connection or not, and the 
   await home.remove()
 })
 
-test('the door hands signals and exit codes on', async () => {
-  const home = await makeHome()
-  const { PATH = '' } = process.env
+test('the door starts on an empty folder, and hands signals and exit codes on', async () => {
+  const home = await makeHome({}, { empty: true })
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../run.mjs'), 'start'], {
-    env: { PATH, ...home.settings },
+    env: { PATH, NODE_COMPILE_CACHE, ...home.settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const closed = once(child, 'close')

@@ -12,7 +12,7 @@ const onBoth: { files: RegExp; because: string }[] = [
   },
   { files: /^tests\/policies\//, because: 'row-level security is the last wall between two shops' },
   { files: /^tests\/attacks\//, because: 'each engine is halted, or filled, in its own way' },
-  { files: /^tests\/kill\//, because: 'what a kill leaves behind is the engine’s work' },
+  { files: /^tests\/kill\/(?!bad-days)/, because: 'what a kill leaves behind is the engine’s work' },
   {
     files: /(at-once|races|lock-order|fetch-profile|reserve)\.test/,
     because: 'a race: the embedded database has one session, PostgreSQL many',

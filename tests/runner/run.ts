@@ -3,7 +3,6 @@
 //   --changed  what the working tree's changes reach
 //   --both     every file on both databases, not only those that can tell them apart
 //   --times    where the seconds went, by kind and by file
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { launchSharedBrowser } from '../setup/browser.ts'
 import { findBrowser, installBrowser } from '../setup/installed-browsers.ts'
@@ -58,8 +57,6 @@ async function runAll(): Promise<void> {
     ...browser.environment,
     CHROME_PATH: chromium,
     NODE_ENV: 'test',
-    // A file is stripped of its types and compiled once for all processes.
-    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/sen/code'),
   }
   const counts: Record<EngineName, Counts> = {
     embedded: { passed: 0, failed: 0 },

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createTestDatabase } from '#server/test-databases.ts'
+import { createTestDatabase, unpackDump } from '#server/test-databases.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -19,13 +19,19 @@ export type Home = {
   remove(): Promise<void>
 }
 
-/** An empty one: embedded, or a new, migrated database of the server at TEST_DATABASE_URL. */
-export async function makeHome(settings: Record<string, string> = {}): Promise<Home> {
+/**
+ * A new one, with a migrated database: embedded, or of the server at TEST_DATABASE_URL.
+ * @param empty nothing lies in it yet, and the database is embedded: the server makes it
+ */
+export async function makeHome(settings: Record<string, string> = {}, { empty = false } = {}): Promise<Home> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sen-home-'))
   const port = await freePort()
   const given = { NODE_ENV: 'test', LOG_LEVEL: 'warn', DATA_DIR: dataDir, PORT: String(port), ...settings }
   const server = process.env['TEST_DATABASE_URL']
-  if (!server) return { dataDir, port, settings: given, kind: 'embedded', remove: async () => removeFolder(dataDir) }
+  if (!server || empty) {
+    if (!empty) await unpackDump(join(dataDir, 'database'))
+    return { dataDir, port, settings: given, kind: 'embedded', remove: async () => removeFolder(dataDir) }
+  }
   const { url, drop } = await createTestDatabase(server)
   return {
     dataDir,
@@ -110,12 +116,12 @@ function spawnServer(
   settings: Record<string, string>,
   program = 'server/main.ts',
 ): { child: ChildProcess; output: () => string } {
-  const { PATH = '', HOME = '' } = process.env
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(process.execPath, [resolve(root, program)], {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH, HOME, ...settings },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...settings },
   })
   let said = ''
   const hear = (text: Buffer) => {
