@@ -12,6 +12,7 @@ import { forgetOldEvents } from '#platform/events/forget-events.ts'
 import { forgetFullBuckets } from '#platform/limits/rate-limit.ts'
 import { sessionStanding } from '#supabase/auth/sessions/live-session.ts'
 import { supabaseWing } from '#supabase/supabase.ts'
+import { makeDailyBackup } from './backup/daily-backup.ts'
 import { features } from './features.ts'
 import { healthRoutes } from './health.ts'
 import { pagesFeature } from './pages.ts'
@@ -27,6 +28,7 @@ const housekeeping: Feature = {
     'forget events': { every: hours(24), run: forgetOldEvents },
     'tend database': { every: hours(6), run: maintainEmbedded },
     'count tables': { every: minutes(1), run: countGrown },
+    'back up': { every: hours(1), run: makeDailyBackup },
   },
   plugin: healthRoutes,
 }

@@ -10,7 +10,8 @@ import { migrate } from '#platform/sql/migrations.ts'
 import { makePlatform } from '#platform/platform.ts'
 import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
 import { wireJobs } from './app.ts'
-import { askRunningServer } from './command-socket.ts'
+import { runBackupCommand } from './backup/backup-commands.ts'
+import { askRunningServer } from './ask-running-server.ts'
 import { type Config, environmentWithFile, readConfig } from './config.ts'
 import { runCommand, usage } from './run-command.ts'
 
@@ -34,7 +35,10 @@ const words = process.argv.slice(2)
 try {
   if (words.length === 0) throw new StartError(usage)
   const config = readConfig(environmentWithFile())
-  const answer = (await askRunningServer(config.dataDir, words)) ?? (await runHere(config, words))
+  const answer =
+    (await runBackupCommand(config, words)) ??
+    (await askRunningServer(config.dataDir, words)) ??
+    (await runHere(config, words))
   console.log(answer)
   process.exit(0)
 } catch (error) {

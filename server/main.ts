@@ -14,6 +14,7 @@ import { makePlatform } from '#platform/platform.ts'
 import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
 import { startTimers } from '#platform/jobs/timers.ts'
 import { makeApp, parts, wireJobs } from './app.ts'
+import { refuseHalfRestored } from './backup/empty-place.ts'
 import { listenForCommands } from './command-socket.ts'
 import { environmentWithFile, readConfig } from './config.ts'
 import { switchesInUse } from './settings/test-switches.ts'
@@ -30,13 +31,14 @@ async function start(): Promise<void> {
   const config = readConfig(environmentWithFile())
   const log = makeLog(config.LOG_LEVEL)
   await refuseUsedPort(config.PORT, config.HOST)
+  refuseHalfRestored(config)
   const unlock = config.DATABASE_URL ? () => {} : lockFolder(config.dataDir)
   const engine = config.DATABASE_URL
     ? await openPostgresql(config.DATABASE_URL, error => log.warn({ error }, 'The listening connection was lost'))
     : await openEmbedded(join(config.dataDir, 'database'), {
         onRestart: why => log.warn({}, `${why}: it is opened anew`),
       })
-  await migrate(engine, config.TEST_SEED_SQL || undefined)
+  await migrate(engine, { ...(config.TEST_SEED_SQL && { seedFile: config.TEST_SEED_SQL }) })
   const platform = await makePlatform(config, engine, await readKeys(config.dataDir, config), systemClock, log)
   wireJobs(platform)
   await openHouse(platform)

@@ -4,6 +4,8 @@ import { grantOperator, listOperators, revokeOperator } from '#features/operatio
 import { StartError } from '#platform/errors.ts'
 import { rotateKeys } from '#platform/secrets/keys.ts'
 import type { Platform } from '#platform/platform.ts'
+import { doctorUse, runDoctor } from './doctor/run-doctor.ts'
+import { backupUses } from './backup/backup-commands.ts'
 import { addChannel, addChannelUse, replayCommand, replayUse } from './channel-commands.ts'
 import { makeOperatorLink } from './operator-link.ts'
 
@@ -25,10 +27,13 @@ const commands: Record<string, Command> = {
   count: { use: 'count inbound|messages --ids', run: count },
   'add-channel': { use: addChannelUse, run: addChannel },
   replay: { use: replayUse, run: replayCommand },
+  doctor: { use: doctorUse, run: runDoctor },
+  // Only `backup` asks for it.
+  'copy-database': { use: '', run: copyDatabase },
 }
 
-export const usage = `npm run sen -- ${Object.values(commands)
-  .map(command => command.use)
+export const usage = `npm run sen -- ${[...Object.values(commands).map(command => command.use), ...backupUses]
+  .filter(Boolean)
   .join(' | ')}`
 
 /** @throws StartError with the usage, or what is wrong with the words, in one line */
@@ -37,6 +42,11 @@ export async function runCommand(platform: Platform, words: string[]): Promise<s
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new StartError(`There is no command '${name}'. ${usage}`)
   return command.run(platform, rest)
+}
+
+async function copyDatabase({ db }: Platform, [folder = '']: string[]): Promise<string> {
+  await db.engine.copyTo?.(folder)
+  return folder
 }
 
 async function makeOperator(platform: Platform, [email = '']: string[]): Promise<string> {

@@ -152,6 +152,7 @@ export type HealthFact = {
     | 'proxy'
     | 'model'
     | 'database'
+    | 'backup'
     | 'disk'
   state: 'ok' | 'look' | 'bad'
   count?: number

@@ -10,7 +10,7 @@ import { type MessengerSimulator, startMessengerSimulator } from '#dev/simulator
 import { startZaloSimulator, type ZaloSimulator } from '#dev/simulators/zalo/zalo-simulator.ts'
 import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
 import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
-import { askRunningServer } from '#server/command-socket.ts'
+import { askRunningServer } from '#server/ask-running-server.ts'
 import { liftLimits } from '../setup/lift-limits.ts'
 import { type Home, makeHome, startServer } from '../setup/server-process.ts'
 import { openShop } from '../fixtures/shop.ts'

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '#dev/shop-client.ts'
 import { type MessengerSimulator, startMessengerSimulator } from '#dev/simulators/messenger/messenger-simulator.ts'
 import { startZaloSimulator, type ZaloSimulator } from '#dev/simulators/zalo/zalo-simulator.ts'
-import { askRunningServer } from '#server/command-socket.ts'
+import { askRunningServer } from '#server/ask-running-server.ts'
 import type { Home, RunningServer } from '../setup/server-process.ts'
 
 export const verifyToken = 'kill-verify-token'

@@ -11,6 +11,7 @@ const onBoth: { files: RegExp; because: string }[] = [
     because: 'drives the engine itself: transactions, wake-ups, the queue',
   },
   { files: /^tests\/policies\//, because: 'row-level security is the last wall between two shops' },
+  { files: /^tests\/backup\//, because: 'rows go from one database into the other' },
   { files: /^tests\/attacks\//, because: 'each engine is halted, or filled, in its own way' },
   { files: /^tests\/kill\/(?!bad-days)/, because: 'what a kill leaves behind is the engine’s work' },
   {

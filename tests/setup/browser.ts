@@ -7,12 +7,17 @@ const endpoint = 'BROWSER_ENDPOINT'
 /** A headless Chromium that talks with nobody but the pages under test; the run's own, where it has one. */
 export async function launchBrowser(): Promise<Browser> {
   const shared = process.env[endpoint]
-  return shared ? chromium.connect(shared) : chromium.launch(options())
+  return shared ? chromium.connect(shared) : chromium.launch(options(findBrowser('headless')))
+}
+
+/** One of its own with everything that a Chromium has, such as notifications. */
+export function launchWholeBrowser(): Promise<Browser> {
+  return chromium.launch(options())
 }
 
 /** The browser for all files of a run, and what tells them of it. */
 export async function launchSharedBrowser(): Promise<{ environment: Record<string, string>; close(): Promise<void> }> {
-  const server = await chromium.launchServer({ ...options(), host: '127.0.0.1' })
+  const server = await chromium.launchServer({ ...options(findBrowser('headless')), host: '127.0.0.1' })
   return { environment: { [endpoint]: server.wsEndpoint() }, close: () => server.close() }
 }
 
@@ -37,8 +42,7 @@ const featuresOff = [
   'SpareRendererForSitePerProcess',
 ]
 
-function options(): LaunchOptions {
-  const executablePath = findBrowser('chromium')
+function options(executablePath = findBrowser('chromium')): LaunchOptions {
   if (!executablePath) throw new Error('A Chromium is needed.')
   return {
     executablePath,

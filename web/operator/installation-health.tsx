@@ -69,6 +69,7 @@ function wordsOf(
   if (name === 'payments') return line(at ? texts.paymentsText : texts.paymentsNever)
   if (name === 'model') return line(text === 'embedded' ? texts.modelEmbedded : texts.modelText)
   if (name === 'database') return line(text === 'embedded' ? texts.databaseEmbedded : texts.databaseText)
+  if (name === 'backup' && !at) return text === 'off' ? texts.backupOff : texts.backupNever
   return line(texts[`${name}Text`])
 }
 

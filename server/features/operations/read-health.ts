@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Operator } from '#features/workspaces/record-operator-act.ts'
 import { after, hours, minutes } from '#platform/clock.ts'
+import { type BackupFile, listBackups } from '#platform/files/list-backups.ts'
 import type { Platform } from '#platform/platform.ts'
 import { undeclaredProxy } from '#platform/http/undeclared-proxy.ts'
 import type { DeskHealth, HealthFact } from '#shared/contracts/operator.contract.ts'
@@ -25,14 +26,20 @@ type Counts = {
 /** Work that is due has waited so long before somebody should look. */
 const lateMs = minutes(2)
 const timerMs = minutes(15)
+/** One is made every day. */
+const backupMs = hours(26)
 /** Below so much of the disk, or so many bytes, it should be made larger. */
 const littleShare = 0.1
 const littleBytes = 2_000_000_000
 
 /** How the installation does: what waits, what failed, who was heard of when, how much room there is. Facts of this moment. */
-export async function readHealth(platform: Platform, _: Operator): Promise<DeskHealth> {
+export async function readHealth(platform: Platform, _?: Operator): Promise<DeskHealth> {
   const { config, clock } = platform
-  const [counts, disk] = await Promise.all([count(platform), roomIn(config.dataDir)])
+  const [counts, disk, [backup]] = await Promise.all([
+    count(platform),
+    roomIn(config.dataDir),
+    config.BACKUP_FOLDER ? listBackups(config.BACKUP_FOLDER) : [],
+  ])
   const proxy = undeclaredProxy(platform)
   const isLate = (at: Date | null) => at !== null && at < after(clock.now(), -lateMs)
   const facts: HealthFact[] = [
@@ -57,6 +64,7 @@ export async function readHealth(platform: Platform, _: Operator): Promise<DeskH
     ...(proxy === undefined ? [] : [{ name: 'proxy' as const, state: 'bad' as const, text: proxy }]),
     { name: 'model', state: 'ok', text: config.LLM_PROVIDER },
     { name: 'database', state: 'ok', bytes: counts.size, text: config.DATABASE_URL ? 'postgresql' : 'embedded' },
+    backupFact(platform, backup),
     ...(disk
       ? [
           {
@@ -127,6 +135,12 @@ function paymentFacts({ config }: Platform, { providers, unmatched }: Counts): H
       ? [{ name: 'unmatched' as const, state: unmatched > 0 ? ('look' as const) : ('ok' as const), count: unmatched }]
       : []),
   ]
+}
+
+function backupFact({ config, clock }: Platform, newest: BackupFile | undefined): HealthFact {
+  if (!config.BACKUP_FOLDER) return { name: 'backup', state: 'look', at: null, text: 'off' }
+  const isLate = !newest || newest.at < after(clock.now(), -backupMs)
+  return { name: 'backup', state: isLate ? 'bad' : 'ok', at: iso(newest?.at ?? null), bytes: newest?.size ?? 0 }
 }
 
 async function roomIn(folder: string): Promise<{ free: number; whole: number } | undefined> {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { collectGarbage } from './collect-garbage.ts'
+import { copyFolder } from './copy-folder.ts'
 import { connectEmbedded } from './embedded-connection.ts'
 import { embeddedSession, type Line } from './embedded-session.ts'
 import { StartError } from '../errors.ts'
@@ -17,7 +18,7 @@ export type EmbeddedOptions = {
   onRestart?: (why: string) => void
   bounds?: EmbeddedBounds
 }
-type EmbeddedBounds = {
+export type EmbeddedBounds = {
   /** A statement is told to end after so long, as PostgreSQL does after ten seconds: here everybody else waits. */
   limitMs: number
   /** One that does not hear it is ended together with the engine, so much later. */
@@ -154,6 +155,17 @@ export async function openEmbedded(
       await session.exchange([...last, plain('set local synchronous_commit = off'), plain('commit')])
       left++
       return { safe: engine.settled() }
+    },
+    async copyTo(target) {
+      if (!folder) throw new Error('A database in memory has no folder to copy.')
+      const seen = await copyFolder(folder, target)
+      const session = await engine.acquire({ place: 'last' })
+      try {
+        await session.query('checkpoint', [])
+        await copyFolder(folder, target, seen)
+      } finally {
+        turns.next()
+      }
     },
     async settled() {
       if (left > synced) await (coming ??= sync())

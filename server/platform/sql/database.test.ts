@@ -205,7 +205,7 @@ describe('the database', () => {
   })
 })
 
-test('the embedded database reaches the disk with every commit, and migrates once', async () => {
+test('the embedded database reaches the disk with every commit, migrates once, and refuses what a newer program made', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sen-disk-'))
   const engine = await openEmbedded(join(folder, 'database'))
   assert.equal(engine.durability, 'disk')
@@ -217,6 +217,10 @@ test('the embedded database reaches the disk with every commit, and migrates onc
   const { rows } = await session.query('select count(*) as plans from plans', [])
   again.release(session, false)
   assert.deepEqual(rows, [{ plans: 4 }])
+  const later = await again.acquire()
+  await later.query("insert into private.migrations (name, checksum) values ('9999-of-next-year.sql', '')", [])
+  again.release(later, false)
+  await assert.rejects(migrate(again), /A newer version of this program has changed the database \(9999-of-next-year/)
   await again.close()
   rmSync(folder, { recursive: true })
 })

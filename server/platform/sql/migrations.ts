@@ -6,15 +6,31 @@ import type { Engine, Session } from './session.ts'
 
 const folder = join(import.meta.dirname, '../../../database/migrations')
 const lockNumber = 7_300_001
+const seedName = 'TEST_SEED_SQL'
 
 type Applied = { name: string; checksum: string }
+export type Migration = Applied & { text: string }
+
+/** All that this program has, in their order. */
+export function readMigrations(): Migration[] {
+  const names = readdirSync(folder).filter(file => file.endsWith('.sql'))
+  return names.sort().map(name => {
+    const text = readFileSync(join(folder, name), 'utf8')
+    return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+  })
+}
 
 /**
  * Brings the database up to this program's schema: forward only, each file in its own transaction, one process at a time.
  * @param seedFile a SQL file run after them, once for what is written in it, for protocol tests
- * @throws StartError naming the file that failed, or one that was changed after it had run
+ * @param upTo the last one to run, where not all should
+ * @throws StartError naming the file that failed, one that was changed after it had run, or one that a newer program ran
  */
-export async function migrate(engine: Engine, seedFile?: string): Promise<void> {
+export async function migrate(
+  engine: Engine,
+  { seedFile, upTo }: { seedFile?: string; upTo?: string } = {},
+): Promise<void> {
+  const migrations = readMigrations()
   const session = await engine.acquire()
   try {
     if (engine.kind === 'postgresql')
@@ -23,12 +39,12 @@ export async function migrate(engine: Engine, seedFile?: string): Promise<void> 
     const applied = (known.rows[0] as { there: boolean }).there
       ? ((await session.query('select name, checksum from private.migrations', [])).rows as Applied[])
       : []
+    const newer = applied.find(({ name }) => name !== seedName && !migrations.some(one => one.name === name))
+    if (newer)
+      throw new StartError(`A newer version of this program has changed the database (${newer.name}). Start that one.`)
     const sums = new Map(applied.map(row => [row.name, row.checksum]))
-    for (const name of readdirSync(folder)
-      .filter(file => file.endsWith('.sql'))
-      .sort()) {
-      const text = readFileSync(join(folder, name), 'utf8')
-      const checksum = createHash('sha256').update(text).digest('hex')
+    for (const { name, text, checksum } of migrations) {
+      if (upTo !== undefined && name > upTo) break
       const before = sums.get(name)
       if (before === checksum) continue
       if (before) throw new StartError(`The migration ${name} was changed after it had run. Add a new one instead.`)
@@ -42,6 +58,7 @@ export async function migrate(engine: Engine, seedFile?: string): Promise<void> 
         throw new StartError(`The migration ${name} failed: ${(error as Error).message}`)
       }
     }
+    if (upTo !== undefined) return
     if (seedFile) await runSeed(session, seedFile)
     await session.query('select realtime.watch_tables(), realtime.watch_whole_tables()', [])
   } finally {
@@ -53,8 +70,6 @@ export async function migrate(engine: Engine, seedFile?: string): Promise<void> 
     engine.release(session, false)
   }
 }
-
-const seedName = 'TEST_SEED_SQL'
 
 /** Like a migration, but it may be changed: then it is run again. */
 async function runSeed(session: Session, file: string): Promise<void> {

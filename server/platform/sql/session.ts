@@ -53,6 +53,8 @@ export type Engine = {
    * everything that it has read.
    */
   commit(session: Session, last: readonly Statement[], first?: boolean): Promise<{ safe: Promise<void> }>
+  /** Copies the database's folder while the program goes on, as it is at one moment. A server's database has none. */
+  copyTo?(folder: string): Promise<void>
   /** Kept once all that has been committed until now is on the disk: what was read of it may then be told. */
   settled(): Promise<void>
   /** @param broken the session's state is unknown: it must not be used again */

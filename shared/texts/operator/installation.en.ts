@@ -117,6 +117,10 @@ export const installationEn: InstallationTexts = {
   database: 'Database',
   databaseEmbedded: 'Embedded in the program, {size}',
   databaseText: 'PostgreSQL, {size}',
+  backup: 'Backup',
+  backupText: 'Last made at {time}, {size}',
+  backupNever: 'None made yet',
+  backupOff: 'None is made: BACKUP_FOLDER is not set',
   disk: 'Disk',
   diskText: '{size} of {whole} free',
 }

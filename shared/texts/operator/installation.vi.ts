@@ -120,6 +120,10 @@ export const installationVi = {
   database: 'Cơ sở dữ liệu',
   databaseEmbedded: 'Nhúng trong chương trình, {size}',
   databaseText: 'PostgreSQL, {size}',
+  backup: 'Sao lưu',
+  backupText: 'Bản mới nhất lúc {time}, {size}',
+  backupNever: 'Chưa có bản nào',
+  backupOff: 'Chưa sao lưu: chưa đặt BACKUP_FOLDER',
   disk: 'Ổ đĩa',
   diskText: 'Còn trống {size} trong {whole}',
 }

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '#platform/clock.ts'
+import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
+import { StartError } from '#platform/errors.ts'
+import { makeDiskFiles } from '#platform/files/disk-files.ts'
+import { openFiles } from '#platform/files/open-files.ts'
+import { lockFolder } from '#platform/sql/lock.ts'
+import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
+import { askRunningServer } from '../ask-running-server.ts'
+import type { Config } from '../config.ts'
+import { finishRestore, refuseUsedDatabase, takeEmptyFolder } from './empty-place.ts'
+import { loadBackup } from './load-backup.ts'
+import { makeBackup } from './make-backup.ts'
+import type { Sums } from './manifest.ts'
+import { patient } from './take-snapshot.ts'
+
+const commands: Record<string, (config: Config, file: string) => Promise<string>> = { backup, verify, restore }
+export const backupUses = Object.keys(commands).map(name => `${name} FILE`)
+
+/** They run in a process of their own, whether a server is running or not. @returns undefined for other words */
+export async function runBackupCommand(
+  config: Config,
+  [name = '', file, ...more]: string[],
+): Promise<string | undefined> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) return undefined
+  if (!file || more.length > 0) throw new StartError(`npm run sen -- ${name} FILE`)
+  return command(config, file)
+}
+
+async function backup(config: Config, file: string): Promise<string> {
+  const sums = await makeBackup(config, systemClock, file)
+  const left = sums.files ? '' : ` The files in ${config.S3_BUCKET} are not in it: keep versions there.`
+  const open = config.BACKUP_PASSPHRASE ? '' : ' It is not encrypted (BACKUP_PASSPHRASE) and holds all keys.'
+  return `${file} is written: ${counted(sums)}.${left}${open}`
+}
+
+async function verify(config: Config, file: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'sen-verify-'))
+  try {
+    const sums = await loadBackup(file, config.BACKUP_PASSPHRASE, {
+      open: () => openEmbedded(join(folder, 'database'), patient),
+      folder,
+      files: makeDiskFiles(join(folder, 'files')),
+    })
+    return `${file} is whole: ${counted(sums)}, all as they were written.`
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function restore(config: Config, file: string): Promise<string> {
+  if ((await askRunningServer(config.dataDir, ['keys'])) !== undefined)
+    throw new StartError(`A server is running on ${config.dataDir}: stop it first.`)
+  const unlock = lockFolder(config.dataDir)
+  try {
+    takeEmptyFolder(config)
+    let isWhole = false
+    try {
+      const sums = await restoreInto(config, file)
+      isWhole = true
+      return `${file} is restored: ${counted(sums)}. What waited to be sent then waits for people now.`
+    } finally {
+      finishRestore(config, isWhole)
+    }
+  } finally {
+    unlock()
+  }
+}
+
+function restoreInto(config: Config, file: string): Promise<Sums> {
+  return loadBackup(file, config.BACKUP_PASSPHRASE, {
+    open: async () => {
+      const engine = config.DATABASE_URL
+        ? await openPostgresql(config.DATABASE_URL, () => {})
+        : await openEmbedded(join(config.dataDir, 'database'), patient)
+      await refuseUsedDatabase(engine)
+      return engine
+    },
+    folder: config.dataDir,
+    files: openFiles(config, systemClock),
+  })
+}
+
+function counted({ tables, files }: Sums): string {
+  const rows = Object.values(tables).reduce((all, table) => all + table.rows, 0)
+  return `${rows.toLocaleString('en')} rows, ${Object.keys(files ?? {}).length} files`
+}

@@ -1,0 +1,50 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from '#platform/errors.ts'
+import type { Engine } from '#platform/sql/session.ts'
+import type { Config } from '../config.ts'
+
+/** Stands in the data folder from the first byte of a restore to its last. */
+const marker = 'restoring'
+const contents = ['database', 'files', 'keys.json', 'sending.count']
+
+/** @throws StartError where the last restore did not come to its end */
+export function refuseHalfRestored({ dataDir }: Config): void {
+  if (existsSync(join(dataDir, marker)))
+    throw new StartError(`A restore into ${dataDir} was not finished: run it again, or empty the folder.`)
+}
+
+/** What a restore left that was ended is cleared away. @throws StartError where anything else lies in the folder */
+export function takeEmptyFolder({ dataDir }: Config): void {
+  const there = contents.filter(name => existsSync(join(dataDir, name)))
+  if (there.length > 0 && !existsSync(join(dataDir, marker)))
+    throw new StartError(
+      `${dataDir} is not empty (${there.join(', ')}): restore into another DATA_DIR, or move them away.`,
+    )
+  writeFileSync(join(dataDir, marker), '')
+  clear(dataDir)
+}
+
+/** @param isWhole otherwise the folder is as empty as before */
+export function finishRestore({ dataDir }: Config, isWhole: boolean): void {
+  if (!isWhole) clear(dataDir)
+  rmSync(join(dataDir, marker))
+}
+
+function clear(dataDir: string): void {
+  for (const name of contents) rmSync(join(dataDir, name), { recursive: true, force: true })
+}
+
+/** @throws StartError where somebody has signed up there already */
+export async function refuseUsedDatabase(engine: Engine): Promise<void> {
+  const session = await engine.acquire()
+  try {
+    const { rows } = await session.query("select to_regclass('auth.users') is not null as there", [])
+    if (!(rows[0] as { there: boolean }).there) return
+    const users = await session.query('select exists (select from auth.users) as used', [])
+    if ((users.rows[0] as { used: boolean }).used)
+      throw new StartError('The database at DATABASE_URL is not empty: restore into a new one.')
+  } finally {
+    engine.release(session, false)
+  }
+}

@@ -1,0 +1,133 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { z } from 'zod'
+import { StartError } from '#platform/errors.ts'
+import type { Files } from '#platform/files/files.ts'
+import { migrate, readMigrations } from '#platform/sql/migrations.ts'
+import type { Engine, Session } from '#platform/sql/session.ts'
+import { type Entry, readArchive } from './backup-archive.ts'
+import { looseFiles } from './make-backup.ts'
+import { entryNames, type Head, headSchema, type Sums, sumsSchema } from './manifest.ts'
+import { settlePending } from './settle-pending.ts'
+import { suspendRules } from './suspend-rules.ts'
+import { listTables, oneZone, sumRows, type Table } from './tables.ts'
+
+/** An empty database, which is opened once the backup has been, an empty data folder, and where stored files go. */
+export type Target = { open(): Promise<Engine>; folder: string; files: Files }
+
+/**
+ * Reads a whole backup into an empty place and compares what arrived, row by row and file by file, with what was written. The database takes
+ * it in one transaction: a restore that ends early leaves nothing of it there.
+ * @throws StartError where something differs, the file is broken, or a newer program made it
+ */
+export async function loadBackup(file: string, passphrase: string, target: Target): Promise<Sums> {
+  const entries = readArchive(file, passphrase)
+  try {
+    const { value: first } = await entries.next()
+    if (first?.name !== entryNames.head) throw new StartError(`${file} is no backup of this program.`)
+    const head = await readJson(headSchema, first)
+    const upTo = lastOf(head)
+    const engine = await target.open()
+    try {
+      await migrate(engine, { upTo })
+      const sums = await inTransaction(engine, session => load(session, head, entries, target))
+      await migrate(engine)
+      return sums
+    } finally {
+      await engine.close()
+    }
+  } finally {
+    await entries.return(undefined)
+  }
+}
+
+async function inTransaction<T>(engine: Engine, run: (session: Session) => Promise<T>): Promise<T> {
+  const session = await engine.acquire()
+  let isWhole = false
+  try {
+    const result = await run(session)
+    await session.query('commit', [])
+    isWhole = true
+    return result
+  } finally {
+    if (!isWhole) await session.query('rollback', []).catch(() => {})
+    engine.release(session, !isWhole)
+  }
+}
+
+async function load(
+  session: Session,
+  head: Head,
+  entries: AsyncIterable<Entry>,
+  { folder, files }: Target,
+): Promise<Sums> {
+  await session.query(
+    `begin; set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0; ${oneZone}`,
+    [],
+  )
+  const rules = await suspendRules(session)
+  const tables = await listTables(session)
+  // What migrations wrote is in the backup too, as it was by then.
+  await session.query(`truncate ${tables.map(({ name }) => name).join(', ')}`, [])
+  const arrived: Record<string, string> = {}
+  let sums: Sums | undefined
+  for await (const entry of entries) {
+    const { name, content } = entry
+    if (name === entryNames.sums) sums = await readJson(sumsSchema, entry)
+    else if (looseFiles.includes(name)) await writeFile(join(folder, name), content, { mode: 0o600, flush: true })
+    else if (name.startsWith(entryNames.tables)) await loadRows(session, tables, entry)
+    else if (name.startsWith(entryNames.files)) {
+      const key = name.slice(entryNames.files.length)
+      arrived[key] = (await files.save(key, content, { maxBytes: Infinity })).sha256
+    }
+  }
+  if (!sums) throw new StartError('The backup was cut off: its last part is missing.')
+  await compare(session, tables, sums, arrived)
+  await settlePending(session)
+  for (const { name, last } of head.sequences)
+    if (last !== null) await session.query('select setval($1::text::regclass, $2::text::bigint)', [name, last])
+  for (const rule of rules) await session.query(rule, [])
+  return sums
+}
+
+async function loadRows(session: Session, tables: Table[], { name, content }: Entry): Promise<void> {
+  const table = tables.find(one => name.startsWith(`${entryNames.tables}${one.name}/`))
+  if (!table) throw new StartError(`The backup has rows of ${name}, which is no table here.`)
+  await session.query(
+    `insert into ${table.name} (${table.columns}) overriding system value
+    select ${table.columns} from json_populate_recordset(null::${table.name}, $1::text::json)`,
+    [String(await buffer(content))],
+  )
+}
+
+async function compare(session: Session, tables: Table[], sums: Sums, arrived: Record<string, string>): Promise<void> {
+  const differing: string[] = []
+  for (const table of tables) {
+    const { rows, sum } = await sumRows(session, table)
+    const wanted = sums.tables[table.name]
+    if (wanted?.sum !== sum || wanted.rows !== rows) differing.push(table.name)
+  }
+  for (const name of Object.keys(sums.tables)) if (!tables.some(table => table.name === name)) differing.push(name)
+  for (const [key, sum] of Object.entries(sums.files ?? {})) if (arrived[key] !== sum) differing.push(key)
+  if (differing.length > 0)
+    throw new StartError(
+      `What arrived is not what was written: ${differing.slice(0, 5).join(', ')}. Nothing was restored.`,
+    )
+}
+
+/** @throws StartError where this program does not know them all, or knows another of that name */
+function lastOf({ migrations }: Head): string {
+  const known = new Map(readMigrations().map(({ name, checksum }) => [name, checksum]))
+  for (const { name, checksum } of migrations) {
+    if (name.endsWith('.sql') && known.get(name) !== checksum)
+      throw new StartError(`The backup was made by another or a newer version of this program (${name}). Use that one.`)
+  }
+  return migrations.findLast(({ name }) => name.endsWith('.sql'))?.name ?? ''
+}
+
+async function readJson<T extends z.ZodType>(schema: T, { name, content }: Entry): Promise<z.output<T>> {
+  const read = schema.safeParse(JSON.parse(String(await buffer(content))))
+  if (!read.success) throw new StartError(`The backup’s ${name} is not as this program writes it.`)
+  return read.data
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { Clock } from '#platform/clock.ts'
+import { StartError } from '#platform/errors.ts'
+import type { Session } from '#platform/sql/session.ts'
+import type { Config } from '../config.ts'
+import { writeArchive, type Writer } from './backup-archive.ts'
+import { entryNames, type Head, type Sums } from './manifest.ts'
+import { takeSnapshot } from './take-snapshot.ts'
+import { listMigrations, listSequences, listTables, rowsOf, sumRows, type Table } from './tables.ts'
+
+const rowsAtOnce = 200
+const bytesOfEntry = 1_000_000
+/** What lies in the data folder beside database and files, and belongs to them. */
+export const looseFiles = ['keys.json', 'sending.count']
+
+/**
+ * One file of everything that the installation knows: database, stored files, keys. The program goes on meanwhile.
+ * @throws StartError where there is a file of that name
+ */
+export async function makeBackup(config: Config, clock: Clock, file: string): Promise<Sums> {
+  if (existsSync(file)) throw new StartError(`${file} is there already.`)
+  const snapshot = await takeSnapshot(config)
+  try {
+    const sums: Sums = { tables: {} }
+    await writeArchive(file, config.BACKUP_PASSPHRASE, async writer => {
+      await writer.add(entryNames.head, json(await describe(config, clock, snapshot.session)))
+      for (const name of looseFiles)
+        if (existsSync(join(config.dataDir, name))) await writer.add(name, await readFile(join(config.dataDir, name)))
+      for (const table of await listTables(snapshot.session)) {
+        sums.tables[table.name] = await sumRows(snapshot.session, table)
+        await writeRows(snapshot.session, table, writer)
+      }
+      if (snapshot.files) sums.files = await writeFiles(snapshot.files, writer)
+      await writer.add(entryNames.sums, json(sums))
+    })
+    return sums
+  } finally {
+    await snapshot.close()
+  }
+}
+
+async function describe(config: Config, clock: Clock, session: Session): Promise<Head> {
+  return {
+    format: 1,
+    made_at: clock.now().toISOString(),
+    database: config.DATABASE_URL ? 'postgresql' : 'embedded',
+    migrations: await listMigrations(session),
+    sequences: await listSequences(session),
+  }
+}
+
+async function writeRows(session: Session, table: Table, writer: Writer): Promise<void> {
+  await session.query(`declare all_rows no scroll cursor for ${rowsOf(table)}`, [])
+  let texts: string[] = []
+  let length = 0
+  let number = 0
+  const write = async () => {
+    const name = `${entryNames.tables}${table.name}/${String(number++).padStart(6, '0')}.json`
+    await writer.add(name, Buffer.from(`[${texts.join(',\n')}]\n`))
+    texts = []
+    length = 0
+  }
+  for (;;) {
+    const { rows } = await session.query(`fetch ${rowsAtOnce} from all_rows`, [])
+    for (const { row } of rows as { row: string }[]) {
+      texts.push(row)
+      length += row.length
+      if (length > bytesOfEntry) await write()
+    }
+    if (rows.length < rowsAtOnce) break
+  }
+  if (texts.length > 0) await write()
+  await session.query('close all_rows', [])
+}
+
+async function writeFiles(folder: string, writer: Writer): Promise<Record<string, string>> {
+  const sums: Record<string, string> = {}
+  if (!existsSync(folder)) return sums
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const key = relative(folder, path)
+    const hash = createHash('sha256')
+    await writer.addStream(`${entryNames.files}${key}`, (await stat(path)).size, hashed(createReadStream(path), hash))
+    sums[key] = hash.digest('hex')
+  }
+  return sums
+}
+
+/** The same bytes, each added to the hash on its way. */
+export async function* hashed(
+  content: AsyncIterable<Uint8Array>,
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of content) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+function json(value: object): Buffer {
+  return Buffer.from(JSON.stringify(value, null, 1))
+}

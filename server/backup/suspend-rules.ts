@@ -1,0 +1,32 @@
+import type { Session } from '#platform/sql/session.ts'
+
+type Rule = { drop: string; add: string }
+
+const own = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%'`
+const tablesWhere = (condition: string) => `select format('%I.%I', n.nspname, c.relname) as name
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and ${own} and ${condition} order by 1`
+
+/**
+ * Rows come table by table, in no order that foreign keys would allow, and were acted upon once already: references, triggers and row-level
+ * security are put aside for this transaction. Its owner may do that everywhere; switching the server itself to replica is a superuser's.
+ * @returns the statements that put all of it back
+ */
+export async function suspendRules(session: Session): Promise<string[]> {
+  const list = async (query: string) => (await session.query(query, [])).rows as { name: string }[]
+  const references = await session.query(
+    `select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as drop,
+      format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) as add
+    from pg_constraint c join pg_namespace n on n.oid = c.connamespace where c.contype = 'f' and ${own} order by 1`,
+    [],
+  )
+  const rules = references.rows as Rule[]
+  for (const { name } of await list(tablesWhere('c.relhastriggers')))
+    rules.push({ drop: `alter table ${name} disable trigger user`, add: `alter table ${name} enable trigger user` })
+  for (const { name } of await list(tablesWhere('c.relforcerowsecurity')))
+    rules.push({
+      drop: `alter table ${name} no force row level security`,
+      add: `alter table ${name} force row level security`,
+    })
+  for (const { drop } of rules) await session.query(drop, [])
+  return rules.map(({ add }) => add)
+}

@@ -1,0 +1,66 @@
+import type { Session } from '#platform/sql/session.ts'
+
+export type Table = {
+  /** `public.messages`; ours need no quotes */
+  name: string
+  /** Those that are written, not worked out: `"id", "text"`. */
+  columns: string
+}
+
+/** Rows, and the sum of the hashes of all rows in any order. */
+export type Sum = { rows: number; sum: string }
+
+/** What passes: changes on their way to listeners are numbered by the transactions of their own database. */
+const passing = [
+  'realtime.changes',
+  'realtime.messages',
+  'realtime.listened',
+  'private.rate_buckets',
+  'private.migrations',
+]
+
+export async function listTables(session: Session): Promise<Table[]> {
+  const { rows } = await session.query(
+    `select n.nspname || '.' || c.relname as name, string_agg(format('%I', a.attname), ', ' order by a.attnum) as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+    where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%'
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and n.nspname || '.' || c.relname <> all ($1::text[])
+    group by 1 order by 1`,
+    [passing],
+  )
+  return rows as Table[]
+}
+
+/** A row as JSON is the same on every database that holds it, as long as times are told in one zone. */
+export const oneZone = "set local timezone = 'UTC'"
+
+export function rowsOf({ name, columns }: Table): string {
+  return `select to_json(r)::text as row from (select ${columns} from ${name}) r`
+}
+
+/** Of 240 bits of each row's SHA-256, by four parts: a sum knows no order. */
+export async function sumRows(session: Session, table: Table): Promise<Sum> {
+  const parts = [1, 16, 31, 46].map(at => `coalesce(sum(('x' || substr(hash, ${at}, 15))::bit(60)::bigint), 0)::text`)
+  const { rows } = await session.query(
+    `select count(*)::int as rows, concat_ws('-', ${parts.join(', ')}) as sum
+    from (select encode(sha256(convert_to(row, 'UTF8')), 'hex') as hash from (${rowsOf(table)}) as texts) as hashes`,
+    [],
+  )
+  return rows[0] as Sum
+}
+
+export type Sequence = { name: string; last: string | null }
+
+export async function listSequences(session: Session): Promise<Sequence[]> {
+  const { rows } = await session.query(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences
+    where schemaname not like 'pg\\_%' order by 1`,
+    [],
+  )
+  return rows as Sequence[]
+}
+
+export async function listMigrations(session: Session): Promise<{ name: string; checksum: string }[]> {
+  const { rows } = await session.query('select name, checksum from private.migrations order by name', [])
+  return rows as { name: string; checksum: string }[]
+}

@@ -1,0 +1,83 @@
+import { existsSync, rmSync } from 'node:fs'
+import { link, mkdir, readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { copyFolder } from '#platform/embedded/copy-folder.ts'
+import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
+import { newId } from '#platform/ids.ts'
+import { lockFolder } from '#platform/sql/lock.ts'
+import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
+import type { Engine, Session } from '#platform/sql/session.ts'
+import { askRunningServer } from '../ask-running-server.ts'
+import type { Config } from '../config.ts'
+import { oneZone } from './tables.ts'
+
+/** Everything as it was at one moment, while the program goes on. */
+export type Snapshot = {
+  /** In a transaction that sees one moment and changes nothing. */
+  session: Session
+  /** Where its stored files lie; undefined where they lie in a store of their own. */
+  files: string | undefined
+  close(): Promise<void>
+}
+
+const hour = 3_600_000
+/** A statement here may go over everything there is, and nobody waits behind it. */
+export const patient = { bounds: { limitMs: hour, graceMs: hour, mostMemory: 768, restartMs: 24 * hour } }
+
+export async function takeSnapshot(config: Config): Promise<Snapshot> {
+  const copy = join(config.dataDir, 'copies', newId())
+  await mkdir(copy, { recursive: true, mode: 0o700 })
+  let engine: Engine | undefined
+  try {
+    engine = config.DATABASE_URL
+      ? await openPostgresql(config.DATABASE_URL, () => {})
+      : await openCopy(config, join(copy, 'database'))
+    const session = await engine.acquire()
+    await session.query(
+      `begin isolation level repeatable read read only; set local statement_timeout = 0; set local row_security = off;
+        set local idle_in_transaction_session_timeout = 0; ${oneZone}; select 1`,
+      [],
+    )
+    // A file is never changed, only put in another's place: a second name for it stays what it was.
+    const files = join(config.dataDir, 'files')
+    if (!config.S3_ENDPOINT && existsSync(files)) await linkFolder(files, join(copy, 'files'))
+    const opened = engine
+    return {
+      session,
+      files: config.S3_ENDPOINT ? undefined : join(copy, 'files'),
+      async close() {
+        opened.release(session, true)
+        await opened.close()
+        rmSync(copy, { recursive: true, force: true })
+      },
+    }
+  } catch (error) {
+    await engine?.close()
+    rmSync(copy, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function openCopy(config: Config, to: string): Promise<Engine> {
+  if ((await askRunningServer(config.dataDir, ['copy-database', to])) === undefined) {
+    const unlock = lockFolder(config.dataDir)
+    await copyFolder(join(config.dataDir, 'database'), to)
+    unlock()
+  }
+  return openEmbedded(to, patient)
+}
+
+async function linkFolder(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const place = join(to, relative(from, path))
+    if (entry.isDirectory()) await mkdir(place, { recursive: true, mode: 0o700 })
+    // One that went meanwhile is no part of it; neither is one that is still being written.
+    else if (entry.isFile() && !entry.name.endsWith('.part')) await link(path, place).catch(ignoreMissing)
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { StartError } from '#platform/errors.ts'
+import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import { runDoctor } from './run-doctor.ts'
+
+describe('the doctor', () => {
+  let platform: TestPlatform
+  let keys: object
+  let date = new Date()
+  const server = createServer((_request, response) => {
+    response.setHeader('date', date.toUTCString())
+    response.end(JSON.stringify(keys))
+  })
+  before(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    platform = await testPlatform({ settings: { PUBLIC_URL: url, META_GRAPH_BASE_URL: url } })
+    keys = await platform.tokens.jwks()
+    date = platform.clock.now()
+  })
+  after(async () => {
+    server.close()
+    await platform.close()
+  })
+  const said = async (...words: string[]) =>
+    runDoctor(platform, words).catch((error: unknown) => {
+      assert.ok(error instanceof StartError)
+      return `ended with 1\n${error.message}`
+    })
+
+  test('says what is well, and of the rest what to do', async () => {
+    const text = await said()
+    assert.match(text, /✔ Address: http:\/\/127\.0\.0\.1:\d+ leads here/)
+    assert.match(text, /✔ Clock: 0 s off/)
+    assert.match(text, /! Backup: none is made\n {4}Set BACKUP_FOLDER/)
+    assert.match(text, /! TLS: .* has no https\n/)
+  })
+
+  test('hears that the address leads elsewhere and the clock is wrong, and ends with 1', async () => {
+    keys = { keys: [{ kid: 'of another' }] }
+    date = new Date(platform.clock.now().getTime() - 120_000)
+    const text = await said()
+    assert.match(text, /^ended with 1/)
+    assert.match(text, /✖ Address: .* leads to another program\n {4}Messenger, Zalo and visitors reach nobody/)
+    assert.match(text, /✖ Clock: 120 s off\n/)
+  })
+
+  test('sends one email where it is asked to, and refuses other words', async () => {
+    assert.match(await said('--mail', 'chu@shop.example'), /✔ Test email: written to the data folder/)
+    for (const words of [['--mail'], ['now'], ['--mail', 'a@b.example', 'c']])
+      assert.match(await said(...words), /npm run sen -- doctor/)
+  })
+})

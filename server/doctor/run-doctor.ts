@@ -1,0 +1,97 @@
+import { readHealth } from '#features/operations/read-health.ts'
+import { StartError } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { HealthFact } from '#shared/contracts/operator.contract.ts'
+import { checkAddress } from './check-address.ts'
+import { checkClock, checkDurability, checkSettings } from './check-machine.ts'
+import { type Finding, lineOf } from './finding.ts'
+
+export const doctorUse = 'doctor [--mail ADDRESS]'
+
+/**
+ * Looks at everything that an operator would, and says what to do. Sends one email where it is given an address.
+ * @throws StartError with the same text where something needs somebody now: scripts hear of it by the exit code
+ */
+export async function runDoctor(platform: Platform, words: string[]): Promise<string> {
+  const [flag, to, ...more] = words
+  if (more.length > 0 || (flag !== undefined && (flag !== '--mail' || !to)))
+    throw new StartError(`npm run sen -- ${doctorUse}`)
+  const looked = await Promise.all([
+    checkDurability(platform),
+    checkClock(platform),
+    checkAddress(platform),
+    readHealth(platform).then(({ facts }) => facts.map(findingOf)),
+    to ? sendOne(platform, to) : Promise.resolve([]),
+  ])
+  const findings = [...checkSettings(platform), ...looked.flat()]
+  const text = findings.map(lineOf).join('\n')
+  if (findings.some(({ state }) => state === 'bad')) throw new StartError(text)
+  return text
+}
+
+const described: Record<HealthFact['name'], [name: string, (fact: HealthFact) => string, advice: string]> = {
+  jobs: [
+    'Job queue',
+    ({ count, of, at }) => `${count} waiting, ${of} running${at ? `, the oldest due one since ${at}` : ''}`,
+    'Is the machine too busy, or did the worker stop? Look at the log; more workers: ROLE=worker.',
+  ],
+  timers: ['Timers', ({ count }) => `${count} overdue`, 'Is a program with ROLE=worker or all running?'],
+  dead_letters: ['Failed jobs', ({ count }) => `${count} stopped`, 'See /operator: each can be tried again there.'],
+  mail: [
+    'Mail',
+    ({ text, count }) => (text === 'smtp' ? `a mail server is set, ${count} waiting` : 'none leaves the machine'),
+    'Set MAIL_URL: nobody can confirm their address or reset a password.',
+  ],
+  deliveries: ['Messages to customers', ({ count }) => `${count} not sent in 24 hours`, 'The conversations say why.'],
+  channels: [
+    'Channels',
+    ({ text, count, of }) => `${count} of ${of} connections of ${text} are well`,
+    'Their owners are told on Connect; most need to sign in there again.',
+  ],
+  payments: [
+    'Payments',
+    ({ text, at, count }) => `${text}: ${at ? `last heard at ${at}, ${count} unread` : 'never heard of'}`,
+    'Look at the log for payment notices that could not be read.',
+  ],
+  unmatched: ['Transfers', ({ count }) => `${count} without an order`, 'Match them at /operator.'],
+  proxy: [
+    'Proxy',
+    ({ text }) => `requests come through ${text}, and everybody counts as one address`,
+    'Name it in TRUSTED_PROXIES.',
+  ],
+  model: ['Language model', ({ text }) => String(text), ''],
+  database: ['Database', ({ text, bytes = 0 }) => `${text}, ${megabytes(bytes)}`, ''],
+  backup: [
+    'Backup',
+    ({ text, at, bytes = 0 }) =>
+      text === 'off' ? 'none is made' : at ? `the last at ${at}, ${megabytes(bytes)}` : 'none yet',
+    'Set BACKUP_FOLDER to another disk, and BACKUP_PASSPHRASE; look at the log where one should be there.',
+  ],
+  disk: [
+    'Disk',
+    ({ bytes = 0, ofBytes = 0 }) => `${megabytes(bytes)} of ${megabytes(ofBytes)} free`,
+    'Make it larger: when it is full, messages are refused.',
+  ],
+}
+
+function findingOf(fact: HealthFact): Finding {
+  const [name, text, advice] = described[fact.name]
+  return { name, state: fact.state, text: text(fact), advice }
+}
+
+async function sendOne({ mail, config }: Platform, to: string): Promise<Finding[]> {
+  const text = `${config.BRAND_NAME} at ${config.publicUrl} can send email.`
+  try {
+    await mail.send({ to, subject: text, text, html: `<p>${text}</p>` })
+    return [
+      { name: 'Test email', state: 'ok', text: mail.captured ? 'written to the data folder' : `handed over for ${to}` },
+    ]
+  } catch (error) {
+    const advice = 'Look at MAIL_URL: host, port, user and password.'
+    return [{ name: 'Test email', state: 'bad', text: (error as Error).message, advice }]
+  }
+}
+
+function megabytes(bytes: number): string {
+  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.round(bytes / 1e6)} MB`
+}

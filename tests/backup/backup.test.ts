@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { buffer, json } from 'node:stream/consumers'
+import { signInOwner, until } from '#dev/shop-client.ts'
+import { openVisitor } from '#dev/visitor-client.ts'
+import { listBackups } from '#platform/files/list-backups.ts'
+import { readArchive, writeArchive } from '#server/backup/backup-archive.ts'
+import { runBackupCommand } from '#server/backup/backup-commands.ts'
+import type { Sums } from '#server/backup/manifest.ts'
+import { readConfig } from '#server/config.ts'
+import { openShop, type Shop } from '#tests/fixtures/shop.ts'
+import { runSen, startSen } from '#tests/setup/sen-command.ts'
+import { type Home, makeHome, runServer, startServer } from '#tests/setup/server-process.ts'
+import { type Acknowledged, judge } from '../kill/judge.ts'
+
+const secret = { BACKUP_PASSPHRASE: 'nước mắm nhĩ Phú Quốc' }
+
+describe('a backup', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sen-backups-'))
+  const first = join(folder, 'first.sen')
+  const daily = join(folder, 'daily')
+  const acknowledged: Acknowledged[] = []
+  const homes: Home[] = []
+  let home: Home
+  let shop: Shop
+  after(async () => {
+    for (const one of homes) await one.remove()
+    rmSync(folder, { recursive: true })
+  })
+  const newHome = async (settings: Record<string, string> = {}, empty = false) => {
+    const made = await makeHome({ HUMAN_CHECK: 'off', ...secret, ...settings }, { empty })
+    homes.push(made)
+    return made
+  }
+  const sumsOf = async (file: string): Promise<Sums | undefined> => {
+    for await (const { name, content } of readArchive(file, secret.BACKUP_PASSPHRASE))
+      if (name === 'sums.json') return (await json(content)) as Sums
+    return undefined
+  }
+
+  before(async () => {
+    home = await newHome({ BACKUP_FOLDER: daily })
+    const server = await startServer(home)
+    try {
+      shop = await openShop(home, server)
+      const writing = { on: true }
+      const write = async () => {
+        const visitor = await openVisitor(server.url, shop.page)
+        for (let left = 9; left > 0 && writing.on; left--) {
+          const clientId = crypto.randomUUID()
+          const text = `phí ship đi Hà Nội bao nhiêu ạ? (${clientId.slice(0, 8)})`
+          const { id } = await visitor.say(text, clientId)
+          if (writing.on) acknowledged.push({ id, clientId, text, visitor: visitor.token })
+        }
+      }
+      await Promise.all([write(), write()])
+      const meanwhile = [write(), write()]
+      const backup = startSen(home.settings, 'backup', first)
+      // Whatever is acknowledged from now on may be in it or not.
+      writing.on = false
+      const [code] = (await once(backup.child, 'close')) as [number]
+      assert.equal(code, 0, backup.output())
+      await Promise.all(meanwhile)
+      await until('the backup of the day', async () => (await listBackups(daily))[0])
+    } finally {
+      await server.stop()
+    }
+  })
+
+  test('comes back on either database as it was, and the shop goes on', async () => {
+    const sums = await sumsOf(first)
+    assert.ok((sums?.tables['public.messages']?.rows ?? 0) >= acknowledged.length)
+    assert.equal(Object.keys(sums?.files ?? {}).length > 0, true)
+    // By way of the embedded database, where this one is another.
+    const middle = await newHome({}, true)
+    // Killed in the middle: no server starts upon half of it, and it can be done again.
+    const killed = startSen(middle.settings, 'restore', first)
+    await until('the database', async () => existsSync(join(middle.dataDir, 'database')) || undefined)
+    killed.child.kill('SIGKILL')
+    await once(killed.child, 'close')
+    assert.match((await runServer(middle.settings)).output, /was not finished/)
+    const second = join(folder, 'second.sen')
+    for (const words of [
+      ['restore', first],
+      ['backup', second],
+    ]) {
+      const { code, output } = await runSen(middle.settings, ...words)
+      assert.equal(code, 0, output)
+    }
+    assert.deepEqual(await sumsOf(second), sums)
+    const last = await newHome({}, home.kind === 'embedded')
+    const restored = await runSen(last.settings, 'restore', second)
+    assert.equal(restored.code, 0, restored.output)
+    const server = await startServer(last)
+    try {
+      assert.ok(await signInOwner(server.url, shop.anonKey, shop.account), 'the same keys, the same password')
+      await until('the answers', async () => {
+        const { queue_age_seconds: age } = (await (await fetch(`${server.url}/readyz`)).json()) as Record<
+          string,
+          number
+        >
+        return age === 0 || undefined
+      })
+      const visitor = await openVisitor(server.url, shop.page)
+      await visitor.say('phí ship đi Hà Nội bao nhiêu ạ?')
+      assert.match((await visitor.answers())[0]?.text ?? '', /35\.000|30\.000|\d+\.000/)
+    } finally {
+      await server.stop()
+    }
+    const { problems } = await judge(last, acknowledged, [])
+    assert.deepEqual(
+      problems.filter(problem => !problem.startsWith('left undone')),
+      [],
+    )
+  })
+
+  test('that is not whole, or not ours to open, restores nothing, and says why', async () => {
+    const bytes = readFileSync(first)
+    const changed = Buffer.from(bytes)
+    changed[bytes.length >> 1] = (changed[bytes.length >> 1] ?? 0) ^ 1
+    const [cut, wrong, other] = ['cut', 'wrong', 'other'].map(name => join(folder, name)) as [string, string, string]
+    writeFileSync(cut, bytes.subarray(0, bytes.length >> 1))
+    writeFileSync(wrong, changed)
+    for (const file of [cut, wrong])
+      await assert.rejects(async () => {
+        for await (const { content } of readArchive(file, secret.BACKUP_PASSPHRASE)) content.resume()
+      }, /cannot be read as a backup/)
+    // Whole, and of our own passphrase, but a row was changed after it had been counted.
+    await writeArchive(other, secret.BACKUP_PASSPHRASE, async writer => {
+      for await (const { name, content } of readArchive(first, secret.BACKUP_PASSPHRASE)) {
+        const text = (await buffer(content)).toString('latin1')
+        await writer.add(
+          name,
+          Buffer.from(name.includes('public.messages') ? text.replace('ship', 'Ship') : text, 'latin1'),
+        )
+      }
+    })
+    const target = await newHome({}, true)
+    for (const [settings, file, said] of [
+      [target.settings, other, /is not what was written: public\.messages/],
+      [{ ...target.settings, BACKUP_PASSPHRASE: 'another passphrase' }, first, /does not open with this/],
+      [{ ...target.settings, BACKUP_PASSPHRASE: '' }, first, /is encrypted/],
+      [target.settings, join(folder, 'none'), /cannot be read as a backup/],
+      [home.settings, first, /is not empty/],
+    ] as const)
+      await assert.rejects(runBackupCommand(readConfig(settings), ['restore', file]), {
+        name: 'StartError',
+        message: said,
+      })
+    assert.deepEqual(readdirSync(target.dataDir), [])
+    assert.ok(existsSync(join(home.dataDir, 'keys.json')))
+  })
+
+  test('of the day is made by the program itself, and proven without touching anything', async () => {
+    const { code, output } = await runSen(home.settings, 'verify', (await listBackups(daily))[0]?.path ?? '')
+    assert.equal(code, 0, output)
+    assert.match(output, /is whole/)
+  })
+})
