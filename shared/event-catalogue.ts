@@ -209,6 +209,8 @@ export type EventCatalogue = {
   'campaign.answered': InConversation & { broadcast_id: string; customer_id: string; message_id: string }
   /** The platform took back a template that its messages send; it goes on without them. */
   'sequence.template-withdrawn': InWorkspace & { sequence_id: string; template_id: string }
+  /** Meta takes nothing on the account that pays for a sequence's messages; whoever waits for one keeps their place as long as they may. */
+  'sequence.ads-refused': InWorkspace & { sequence_id: string }
   'sequence.entered': InWorkspace & { sequence_id: string; run_id: string; customer_id: string }
   'sequence.ended': InWorkspace & { sequence_id: string; run_id: string; customer_id: string; why: string }
   'contact.followed': InWorkspace & { contact_id: string; channel_id: string; follows: boolean }

@@ -503,10 +503,13 @@ export interface Rows {
   }
   'private.message_campaigns': {
     workspace_id: string
-    broadcast_id: string
+    broadcast_id: string | null
     channel_id: string
     external_id: string | null
     ready_at: Date | null
+    sequence_id: string | null
+    origin_id: Generated<string>
+    refused_at: Date | null
   }
   'private.message_packs': {
     order_id: string

@@ -34,7 +34,7 @@ import { handleButtonPress } from './replies/handle-button-press.ts'
 import { linkRoutes } from './links/follow-link.ts'
 import { forgetLinksOf } from './links/count-links.ts'
 import { saveDefinition, saveSegment } from './audience/save-segment.ts'
-import { handleAdsRefused, nameBroadcast } from './marketing/message-campaign.ts'
+import { handleAdsRefused, handleMarketingSent, nameBroadcast } from './marketing/message-campaign.ts'
 import { listOfCustomer } from './audience/list-of-customer.ts'
 import { listRecipients } from './audience/list-recipients.ts'
 import { mergeSent } from './sending/merge-sent.ts'
@@ -111,7 +111,11 @@ export const broadcastsFeature: Feature = {
       'ask for the step': handleStepDue,
     },
     'conversation.closed': { 'ask for consent': askAfterClosing },
-    'message.sent': { 'note sent': handleSent, 'note step sent': handleStepSent },
+    'message.sent': {
+      'note sent': handleSent,
+      'note step sent': handleStepSent,
+      'wait for the next to a subscription': handleMarketingSent,
+    },
     'message.failed': {
       'note failed': handleFailed,
       'hear withdrawn template': handleWithdrawn,

@@ -25,7 +25,12 @@ import {
 } from './push-devices.ts'
 import { chooseSetting, forgetOldNotifications, markRead, readWithConversation } from './read-notifications.ts'
 import { pushNotification, sendPush } from './send-push.ts'
-import { notifyCampaignFinished, notifyCampaignPaused, notifySequenceTemplate } from './notify-campaign.ts'
+import {
+  notifyCampaignFinished,
+  notifyCampaignPaused,
+  notifySequenceAds,
+  notifySequenceTemplate,
+} from './notify-campaign.ts'
 import { notifyAssigned, notifyContactDetail, notifyIntent, notifyPersonWanted } from './notify-conversations.ts'
 import { notifyDataRequest } from './notify-data-request.ts'
 import { notifySilentChannel } from './notify-silent-channel.ts'
@@ -88,6 +93,7 @@ export const notificationsFeature: Feature = {
     'broadcast.finished': { 'tell admins': notifyCampaignFinished },
     'broadcast.paused': { 'tell admins': notifyCampaignPaused },
     'sequence.template-withdrawn': { 'tell admins': notifySequenceTemplate },
+    'sequence.ads-refused': { 'tell admins': notifySequenceAds },
     'data-request.due': { 'tell admins': notifyDataRequest },
     'person.wanted': { 'tell of it': notifyPersonWanted },
     'intent.opened': { 'tell of it': notifyIntent },

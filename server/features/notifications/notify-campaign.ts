@@ -65,3 +65,17 @@ export async function notifySequenceTemplate(
   const data = { what: 'sequence_template', ...rows[0], sequence_id: id }
   await notify(platform, tx, 'admins', { workspaceId, kind: 'campaign', matter, data })
 }
+
+/** A sequence goes on, but what Meta would bill waits, and then is left out. */
+export async function notifySequenceAds(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id: workspaceId, sequence_id: id }: EventCatalogue['sequence.ads-refused'],
+): Promise<void> {
+  const { rows } = await sql<{ name: string; workspace: string }>`
+    select s.name, w.name as workspace from sequences s join workspaces w on w.id = s.workspace_id
+    where s.workspace_id = ${workspaceId} and s.id = ${id}`.execute(tx)
+  if (!rows[0]) return
+  const data = { what: 'sequence_ads', ...rows[0], sequence_id: id }
+  await notify(platform, tx, 'admins', { workspaceId, kind: 'campaign', matter: `sequence ${id} ads ${newId()}`, data })
+}

@@ -65,6 +65,8 @@ const plain = [
     template: chosenTemplate.nullable().optional(),
     /** đồng, for one message; null: only what is free. An admin confirms it with the publishing. */
     max_each: z.number().int().min(0).max(1_000_000).nullable().optional(),
+    /** to whom nothing free reaches, and who subscribed on Messenger, as a message that Meta bills, for no more than that */
+    marketing: z.boolean().optional(),
     /** so long it may wait for the hours, the limits and the windows; then it is skipped, or the sequence ends */
     within_hours: z.number().int().min(1).max(168),
     otherwise: z.enum(['skip', 'end']),
@@ -161,6 +163,8 @@ export type ListedSequence = {
   trigger: SequenceTrigger
   /** has been changed since it was published */
   changed: boolean
+  /** templates that it sends, as it was published, and whose platform does not take them now; '' for one that is gone */
+  withdrawn: string[]
   inside: number
   finished: number
   reached_goal: number
@@ -168,7 +172,11 @@ export type ListedSequence = {
 }
 export type OneSequence = ListedSequence & {
   plan: SequencePlan
+  /** the same, as it is written now */
+  draft_withdrawn: string[]
   /** đồng a month that an admin let it spend, and what it has spent in this one; null: nothing */
   max_month: number | null
   spent_month: number
+  /** đồng for one message that Meta bills, as it estimates it; null: no page of the shop's can send any */
+  marketing_each: number | null
 }

@@ -14,6 +14,8 @@ export const routeNames = [
   'zalo.template_phone',
 ] as const
 export type RouteName = (typeof routeNames)[number]
+/** What Meta bills: taken only where its author says so. */
+export const paidRoute = 'facebook.marketing' satisfies RouteName
 
 export type Way =
   /** `until`: when it closes by itself; null: it does not */

@@ -8,7 +8,7 @@ import type {
 } from '../../contracts/campaigns/sequences.contract.ts'
 import { languages } from '../../words.ts'
 import { addDays, dayIn } from '../time/calendar-days.ts'
-import { longestCampaign, soundsPromotional, wholeText, wrongPlaces } from './campaign-text.ts'
+import { longestCampaign, longestMarketing, soundsPromotional, wholeText, wrongPlaces } from './campaign-text.ts'
 
 export const mostSteps = 30
 /** All waits of the longest way together. */
@@ -135,15 +135,18 @@ function conditionProblem(condition: SequenceCondition): string | undefined {
   return condition.by === 'field' && !condition.id ? 'no_field' : undefined
 }
 
-function messageProblem({ texts, purpose, template }: StepOf<'message'>, shop: string): Found | undefined {
+function messageProblem(step: StepOf<'message'>, shop: string): Found | undefined {
+  const { texts, purpose, template, marketing, max_each: most } = step
   if (template) return undefined
+  if (marketing && !most) return { why: 'no_price', at: 'max_each' }
   const written = languages.flatMap(language => (texts[language]?.trim() ? [language] : []))
   if (written.length === 0) return { why: 'no_text', at: 'texts' }
   for (const language of written) {
     const text = texts[language] ?? ''
     if (wrongPlaces(text).length > 0) return { why: 'place_unknown', at: `texts.${language}` }
-    if ([...wholeText(text, { purpose, shop, language })].length > longestCampaign)
-      return { why: 'too_long', at: `texts.${language}` }
+    const letters = [...wholeText(text, { purpose, shop, language })].length
+    if (letters > longestCampaign) return { why: 'too_long', at: `texts.${language}` }
+    if (marketing && letters > longestMarketing) return { why: 'too_long_paid', at: `texts.${language}` }
   }
   return undefined
 }

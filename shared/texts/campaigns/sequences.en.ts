@@ -25,6 +25,15 @@ export const sequencesEn: SequencesTexts = {
   person: 'Somebody paused it.',
   plan: 'The plan has ended, so it is paused. Renew it, then resume.',
   restored: 'The data was restored from a backup. Check it, then resume.',
+  withdrawnPaused:
+    'It can’t be resumed: the platform no longer allows the template {names}. Choose another one in that step and publish, or wait until it is approved again.',
+  withdrawnActive:
+    'The platform no longer allows the template {names}. Customers who reach that step wait there until its time is up; the other steps go on. Nobody can be added by hand until the template is approved again or replaced.',
+  withdrawnDraft:
+    'It can’t be published: the template {names} is not approved, or no longer approved. Choose another one.',
+  withdrawnPut: 'Nobody can be added: this sequence’s template {names} has been stopped.',
+  withdrawnShort: 'Template stopped',
+  withdrawnGone: 'of an account that was disconnected',
   saved: 'Draft saved',
   saving: 'Saving…',
   startTitle: 'Starts when',
@@ -118,6 +127,11 @@ export const sequencesEn: SequencesTexts = {
   ifNo: 'If no',
   freeOnly: 'Sent only while the platform takes it for free. Each message counts as one of your plan.',
   costsUpTo: 'At most {price} each, which an admin confirms when publishing. Each message counts as one of your plan.',
+  marketing: 'Include paid Messenger marketing messages',
+  marketingHint:
+    'Only for customers who subscribed on Messenger, and only when nothing free reaches them. Meta charges about {each} each to your ad account. At most 640 characters, at least 12 hours apart.',
+  marketingGone:
+    'Your page has no ad account, or Meta gives no price, so paid messages can’t be sent. Check the page under Connect.',
   lateForMessenger:
     'By now, customers who have not written again can no longer be reached on Messenger: it takes free messages for 24 hours after their last word. On the website it waits for their next visit.',
   lateForAll:
@@ -130,7 +144,7 @@ export const sequencesEn: SequencesTexts = {
   each: 'It has paid messages: at most {price} each.',
   monthMost: 'Monthly limit for this sequence (VND)',
   monthHint:
-    'Zalo charges your OA wallet; Sen adds nothing. Once the limit is reached, no more paid messages go out until next month.',
+    'Zalo charges your OA wallet, Meta your ad account; Sen adds nothing. Once the limit is reached, no more paid messages go out until next month.',
   ofAll: 'All your campaigns together are limited to {money} a month, under Rules.',
   spentMonth: '{spent} of {most} spent this month.',
   insideTitle: '{count} customers are inside. They:',
@@ -186,6 +200,7 @@ export const sequencesEn: SequencesTexts = {
   oldStep: 'a step that is gone',
   stepGone: 'the tag or field is gone',
   assigned_already: 'already assigned',
+  adsWait: 'the ad account can’t send',
   putTitle: 'Add to a sequence',
   putIn: 'Add this customer',
   putDone: 'Added {name} to “{sequence}”.',
@@ -197,6 +212,11 @@ export const sequencesEn: SequencesTexts = {
   no_time: 'Choose how long to wait.',
   no_text: 'Write the message.',
   place_unknown: 'One of the placeholders cannot be filled.',
+  too_long_paid: 'A paid marketing message can have at most 640 characters, including the label and the last line.',
+  no_price: 'Turn paid messages on again to choose the most that one may cost.',
+  no_ads:
+    'Your page has no ad account, or Meta gives no price. Turn paid messages off, or check the page under Connect.',
+  marketing_price: 'Meta’s estimated price has changed. Turn paid messages off and on again to accept the new one.',
   too_long: 'Longer than 1,000 characters, including the label and the last line.',
   template_value: '“{place}” in the template is empty or does not fit.',
   template_purpose: 'This template is approved for another purpose.',

@@ -24,6 +24,15 @@ export const sequencesVi = {
   person: 'Có người bấm tạm dừng.',
   plan: 'Gói đã hết hạn nên chuỗi tạm dừng. Gia hạn rồi cho chạy tiếp.',
   restored: 'Dữ liệu vừa được khôi phục từ bản sao. Xem lại rồi cho chạy tiếp.',
+  // its templates, withdrawn by their platform
+  withdrawnPaused:
+    'Chưa chạy tiếp được: nền tảng không còn cho gửi mẫu tin {names}. Chọn mẫu khác ở bước gửi mẫu này rồi cho chạy bản đã sửa, hoặc chờ mẫu được duyệt lại.',
+  withdrawnActive:
+    'Nền tảng không còn cho gửi mẫu tin {names}. Khách tới bước đó sẽ chờ cho tới hết hạn của bước, các bước khác vẫn chạy. Chưa thêm khách bằng tay được cho tới khi mẫu được duyệt lại hoặc bạn đổi mẫu.',
+  withdrawnDraft: 'Chưa cho chạy được: mẫu tin {names} chưa được duyệt hoặc đã bị ngừng. Hãy chọn mẫu khác.',
+  withdrawnPut: 'Chưa thêm khách được: mẫu tin {names} của chuỗi này đang bị ngừng.',
+  withdrawnShort: 'Mẫu tin bị ngừng',
+  withdrawnGone: 'của tài khoản đã ngắt kết nối',
   saved: 'Đã lưu nháp',
   saving: 'Đang lưu…',
   // what starts it
@@ -120,6 +129,11 @@ export const sequencesVi = {
   ifNo: 'Nếu sai',
   freeOnly: 'Chỉ gửi khi nền tảng cho gửi miễn phí. Mỗi tin trừ một tin trong gói.',
   costsUpTo: 'Tối đa {price} một tin, quản trị viên xác nhận khi cho chạy. Mỗi tin trừ một tin trong gói.',
+  marketing: 'Gửi cả tin tiếp thị Messenger trả phí',
+  marketingHint:
+    'Chỉ cho khách đã đăng ký nhận tin trên Messenger, khi không còn gửi miễn phí được. Meta tính khoảng {each} một tin vào tài khoản quảng cáo của shop. Tin dài tối đa 640 chữ, cách nhau ít nhất 12 giờ.',
+  marketingGone:
+    'Trang của shop chưa có tài khoản quảng cáo, hoặc Meta chưa báo giá, nên tin trả phí chưa gửi được. Xem lại ở mục Kết nối.',
   lateForMessenger:
     'Lúc này khách nào chưa nhắn lại thì Messenger không cho gửi nữa: tin miễn phí chỉ trong 24 giờ từ lần khách nhắn cuối. Trên website, tin chờ lần khách ghé sau.',
   lateForAll:
@@ -133,7 +147,7 @@ export const sequencesVi = {
   each: 'Chuỗi có tin mất phí: tối đa {price} một tin.',
   monthMost: 'Cả chuỗi tối đa mỗi tháng (đ)',
   monthHint:
-    'Zalo trừ vào ví OA của bạn, Sen không thu thêm. Hết mức này, tin mất phí không gửi nữa cho tới tháng sau.',
+    'Zalo trừ vào ví OA, Meta tính vào tài khoản quảng cáo của shop; Sen không thu thêm. Hết mức này, tin mất phí không gửi nữa cho tới tháng sau.',
   ofAll: 'Mọi chiến dịch của cửa hàng cộng lại tối đa {money} mỗi tháng, theo mục Quy tắc.',
   spentMonth: 'Tháng này chuỗi đã tiêu {spent} trên tối đa {most}.',
   insideTitle: '{count} khách đang ở trong chuỗi. Họ sẽ:',
@@ -190,6 +204,7 @@ export const sequencesVi = {
   oldStep: 'bước không còn',
   stepGone: 'nhãn hoặc thông tin không còn',
   assigned_already: 'đã có người phụ trách',
+  adsWait: 'tài khoản quảng cáo chưa gửi được',
   putTitle: 'Thêm vào chuỗi tin',
   putIn: 'Thêm khách này',
   putDone: 'Đã thêm {name} vào “{sequence}”.',
@@ -202,6 +217,11 @@ export const sequencesVi = {
   no_time: 'Chọn thời gian chờ.',
   no_text: 'Viết nội dung tin.',
   place_unknown: 'Có chỗ trống mà hệ thống không biết điền gì.',
+  too_long_paid: 'Tin tiếp thị trả phí dài tối đa 640 chữ, kể cả phần đầu và lời cuối.',
+  no_price: 'Bật lại tin trả phí để chọn giá tối đa một tin.',
+  no_ads:
+    'Trang của shop chưa có tài khoản quảng cáo, hoặc Meta chưa báo giá. Tắt tin trả phí, hoặc xem lại ở mục Kết nối.',
+  marketing_price: 'Meta đã đổi giá ước tính. Tắt rồi bật lại tin trả phí để xác nhận giá mới.',
   too_long: 'Tin dài quá 1.000 chữ, kể cả phần đầu và lời cuối.',
   template_value: 'Chỗ điền “{place}” của mẫu tin còn trống hoặc chưa đúng.',
   template_purpose: 'Mẫu tin này được duyệt cho mục đích khác.',

@@ -64,6 +64,9 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'campaign.sequence_template': 'Sequence “{name}”: its template “{template}” was stopped',
   'campaign.sequence_template_text':
     'The sequence goes on, but the step that sends this template waits, and is skipped when its time is up. See why under Templates, or choose another one.',
+  'campaign.sequence_ads': 'Sequence “{name}”: its ad account can’t send',
+  'campaign.sequence_ads_text':
+    'The sequence goes on, but its paid Messenger messages wait, and are skipped when their time is up. Check payment and terms in Facebook’s Ads Manager.',
   'campaign.plan': 'Broadcast “{name}” is paused: the plan has ended',
   'campaign.plan_text': 'Renew your plan, then resume. Everyone keeps their place.',
   'campaign.refusals': 'Broadcast “{name}” is paused: many people opted out',

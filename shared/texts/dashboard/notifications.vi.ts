@@ -65,6 +65,9 @@ export const notificationsVi = {
   'campaign.sequence_template': 'Chuỗi tin “{name}”: mẫu tin “{template}” bị ngừng',
   'campaign.sequence_template_text':
     'Chuỗi vẫn chạy, nhưng bước gửi mẫu này phải chờ và bị bỏ qua khi quá hạn. Xem lý do ở mục Mẫu tin, hoặc đổi sang mẫu khác.',
+  'campaign.sequence_ads': 'Chuỗi tin “{name}”: tài khoản quảng cáo chưa gửi được',
+  'campaign.sequence_ads_text':
+    'Chuỗi vẫn chạy, nhưng tin tiếp thị trả phí trên Messenger phải chờ và bị bỏ qua khi quá hạn. Mở Trình quản lý quảng cáo của Facebook để xem thanh toán và điều khoản.',
   'campaign.plan': 'Đợt gửi “{name}” tạm dừng: gói đã hết hạn',
   'campaign.plan_text': 'Gia hạn gói rồi bấm gửi tiếp. Ai chưa nhận vẫn giữ chỗ.',
   'campaign.refusals': 'Đợt gửi “{name}” tạm dừng: nhiều khách từ chối',

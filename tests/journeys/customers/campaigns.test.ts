@@ -19,6 +19,7 @@ import type { Language } from '#shared/words.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { violations } from '../steps/accessibility.ts'
+import { press, tabTo } from '../steps/by-keys.ts'
 import { openPage, signIn } from '../steps/open-page.ts'
 import { people, salon, tu } from '../steps/salon.ts'
 
@@ -243,6 +244,35 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await page.getByText('Send a message: sent').waitFor()
     await fits(page, 360)
     await shoot(page, 'sequence-360-dark')
+    // Edited here, by keys: another text and one more step, which is wrong until it says something.
+    const steps = page.getByRole('region', { name: 'Steps' })
+    const words = steps.getByLabel('Vietnamese text')
+    await tabTo(words)
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('Lich goi cua minh con giu nhe.')
+    await press(steps.getByRole('button', { name: 'Add step', exact: true }))
+    await page.getByRole('menuitem', { name: 'Send a message' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Unpublished changes').waitFor()
+    const publish = async () => {
+      await press(page.getByRole('button', { name: 'Publish changes' }))
+      await press(page.getByRole('alertdialog').getByRole('button', { name: 'Publish changes' }))
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    }
+    await publish()
+    await steps.getByText('Write the message.').waitFor()
+    await fits(page, 360)
+    await shoot(page, 'sequence-wrong-360-dark')
+    const added = steps.getByLabel('Vietnamese text').last()
+    await tabTo(added)
+    await page.keyboard.type('Cam on ban.')
+    await publish()
+    await page.getByText('Running', { exact: true }).waitFor()
+    await fits(page, 360)
+    const [written] = (
+      await run(sql<{ plan: string }>`select plan::text from sequence_versions order by published_at desc limit 1`)
+    ).rows
+    assert.ok(written?.plan.includes('Lich goi') && written.plan.includes('Cam on ban.'))
     await page.getByRole('button', { name: 'End sequence' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'End sequence' }).click()
     await page.getByText('Ended', { exact: true }).first().waitFor()

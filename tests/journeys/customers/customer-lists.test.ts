@@ -9,6 +9,7 @@ import { newId } from '#platform/ids.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { violations } from '../steps/accessibility.ts'
+import { isFocused, press } from '../steps/by-keys.ts'
 import { openPage, signIn } from '../steps/open-page.ts'
 
 const hanh = { email: 'hanh@hatnau.example', password: 'hoa sen trắng nở đêm' }
@@ -165,14 +166,16 @@ describe('lists of customers, and what people may ask of a shop, in the browser'
   })
 
   test('a customer’s data is taken along as a file, and erased for good', async t => {
-    const externalId = newId()
-    for (const text of ['còn hàng không shop', 'số em 0911222333'])
-      await desk.platform.db.asService(workspaceId, tx =>
-        receiveMessage(desk.platform, tx, {
-          ...{ workspaceId, channelId, source: 'website', text, clientId: newId() },
-          contact: { externalId, name: 'Bùi Thị Lan' },
-        }),
-      )
+    for (const name of ['Bùi Thị Lan', 'Bùi Thị Hoa']) {
+      const externalId = newId()
+      for (const text of ['còn hàng không shop', 'số em 0911222333'])
+        await desk.platform.db.asService(workspaceId, tx =>
+          receiveMessage(desk.platform, tx, {
+            ...{ workspaceId, channelId, source: 'website', text, clientId: newId() },
+            contact: { externalId, name },
+          }),
+        )
+    }
     const page = await open(t)
     await page.goto(`${desk.url}/dashboard/customers`)
     await page.getByRole('link', { name: 'Bùi Thị Lan' }).click()
@@ -218,5 +221,26 @@ describe('lists of customers, and what people may ask of a shop, in the browser'
     await phone.getByRole('region', { name: 'Versions' }).getByText('at most 1 in 7 days').waitFor()
     await fits(phone, 360)
     await shoot(phone, 'words-360-dark')
+    // On a phone, by keys alone: one more is taken along, and erased.
+    await phone.goto(`${desk.url}/dashboard/customers`)
+    await press(phone.getByRole('link', { name: 'Bùi Thị Hoa' }))
+    const here = phone.getByRole('region', { name: 'Data rights' })
+    await press(here.getByRole('button', { name: 'Get a copy of their data' }))
+    const taken = phone.waitForEvent('download')
+    await press(here.getByRole('button', { name: 'Download the file' }))
+    assert.equal((await taken).suggestedFilename(), 'customer-data.json')
+    await fits(phone, 360)
+    await here.scrollIntoViewIfNeeded()
+    await shoot(phone, 'rights-360-dark')
+    await press(here.getByRole('button', { name: 'Delete their data' }))
+    const sure = phone.getByRole('alertdialog', { name: 'Delete Bùi Thị Hoa’s data?' })
+    // The safe answer first.
+    await isFocused(sure.getByRole('button').first())
+    await fits(phone, 360)
+    await shoot(phone, 'erase-360-dark')
+    await press(sure.getByRole('button', { name: 'Delete', exact: true }))
+    await phone.getByText('The customer’s data is being deleted.').waitFor()
+    await phone.getByRole('link', { name: 'Bùi Thị Hoa' }).waitFor({ state: 'detached' })
+    assert.deepEqual(await run(sql`select name from customers where name = 'Bùi Thị Hoa'`), [])
   })
 })

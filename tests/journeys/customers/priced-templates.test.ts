@@ -176,6 +176,39 @@ describe('templates that cost, in the browser', { timeout: 300_000 }, () => {
     await page.getByRole('alertdialog').getByText('at most 200đ each').waitFor()
     await fits(page, 360)
     await shoot(page, 'sequence-money-360')
+    await page.getByRole('button', { name: 'Not now' }).click()
+    /** As the account's templates are read anew. */
+    const becomes = async (status: 'DISABLE' | 'ENABLE') => {
+      await zalo.acts.template({ id: '701', status, reason: 'Bị báo phiền' })
+      const { rows: known } = await run(sql<{ id: string }>`select id from channels where kind = 'zalo'`)
+      await desk.platform.db.asService(workspaceId, tx =>
+        desk.platform.jobs.emit(tx, 'channel.account-told', {
+          workspace_id: workspaceId,
+          channel_id: known[0]?.id ?? '',
+        }),
+      )
+      await desk.platform.jobs.drain()
+    }
+    await becomes('DISABLE')
+    // Withdrawn: said before anybody presses, wherever they would.
+    await page.getByText('Customers who reach that step wait there until its time is up').waitFor()
+    const publishes = page.getByRole('button', { name: 'Publish changes' })
+    await page.getByText('It can’t be published: the template “Nhắc lịch hẹn” is not approved').waitFor()
+    assert.equal(await publishes.isDisabled(), true)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    const resume = page.getByRole('button', { name: 'Resume' })
+    await page.getByText('It can’t be resumed: the platform no longer allows the template “Nhắc lịch hẹn”.').waitFor()
+    assert.equal(await resume.isDisabled(), true)
+    await fits(page, 360)
+    await shoot(page, 'sequence-withdrawn-360')
+    await page.goto(`${desk.url}/dashboard/campaigns/sequences`)
+    await page.getByText('Template stopped').waitFor()
+    await fits(page, 360)
+    await shoot(page, 'sequences-withdrawn-360')
+    await becomes('ENABLE')
+    await page.goto(here)
+    await resume.click()
+    await page.getByText('Running', { exact: true }).waitFor()
     await page.evaluate(() => localStorage.setItem('language', 'vi'))
   })
 })

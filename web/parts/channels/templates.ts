@@ -21,3 +21,8 @@ export function useTemplatesAgain(): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: ['templates', workspace.id] })
 }
+
+/** Templates by their names, as a sentence has them; those gone with their account have none. */
+export function templateNames(names: readonly string[], gone: string): string {
+  return names.map(name => (name ? `“${name}”` : gone)).join(', ')
+}

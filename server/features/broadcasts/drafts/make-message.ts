@@ -93,7 +93,7 @@ async function ask(platform: Platform, tx: Tx, recipient: Recipient): Promise<Ma
   if (answer.route === 'facebook.marketing') {
     const waits = await waitForCampaign(platform, tx, { workspaceId, broadcastId: id, channelId: facts.channel_id })
     if (waits) {
-      await putOff(tx, recipient, { state: 'waiting', reason: null, dueAt: waits })
+      await putOff(tx, recipient, { state: 'waiting', reason: null, dueAt: waits.until })
       return 'put off'
     }
   }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { longestMarketing } from '#shared/rules/campaigns/campaign-text.ts'
 import type { SendQuestion } from '#shared/rules/may-send.ts'
 import type { RouteName } from '#shared/rules/campaigns/sending-routes.ts'
@@ -19,6 +19,13 @@ export const marketingColumn = sql`(select jsonb_build_object('status', s.status
       'next_at', s.next_at, 'estimate', a.estimate) from private.ad_accounts a
     left join private.subscriptions s on s.workspace_id = a.workspace_id and s.contact_id = c.id
     where a.workspace_id = c.workspace_id and a.channel_id = c.channel_id) as marketing`
+
+/** đồng for one message of the shop's dearest page; null: no page of it can send any, or nobody knows for how much. */
+export function dearestEstimate(workspaceId: RawBuilder<unknown>): RawBuilder<number | null> {
+  return sql<number | null>`(select max(a.estimate)::float8 from private.ad_accounts a
+    join channels h on h.workspace_id = a.workspace_id and h.id = a.channel_id and h.status = 'connected'
+    where a.workspace_id = ${workspaceId})`
+}
 
 /** The ways that there are for this contact: without an ad account, or with a text that is too long, the paid one is none. */
 export function waysOf(routes: readonly RouteName[], marketing: MarketingFacts, text: string): readonly RouteName[] {

@@ -9,7 +9,9 @@ import { hours, minutes } from '#platform/clock.ts'
 import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.contract.ts'
 import { adAccount, marketingDriver } from '#tests/drivers/marketing-driver.ts'
 import { lan, pageId } from '#tests/drivers/messenger-driver.ts'
+import { plan, say as message, wait } from '#tests/fixtures/sequence-plan.ts'
 import { makeMember } from '#tests/fixtures/shop-owner.ts'
+import { runSequences } from '../sequences/run-sequences.ts'
 
 const permission = { FACEBOOK_MARKETING_PERMISSION: 'paid_marketing_messages' }
 const text = 'Dầu gội bưởi giảm 20% hết tuần này.'
@@ -185,7 +187,7 @@ test('of a send nothing is kept before it is settled: killed in between, Meta it
       messageId: '1',
       metadata: 'out:1',
       to: { userId: lan, fields: {} },
-      marketing: { broadcastId, again },
+      marketing: { originId: broadcastId, again },
     }
     const sending: Sending = { ...about, author: 'system', permit: 'paid', content: { type: 'text', text } }
     return kindOf('facebook')!.send(desk.platform, channel, sending)
@@ -249,4 +251,137 @@ test('an ad account pays that its own person has just allowed, in đồng; unlin
   assert.deepEqual(await secret(), [])
   const { preview } = await count(await draft())
   assert.deepEqual([preview.now, preview.paid, preview.never[0]?.reason], [[], null, 'window_closed'])
+})
+
+/** What a sequence does with Lan, whose step may go as a message that Meta bills. */
+async function sequence(t: TestContext) {
+  const made = await shop(t)
+  const { desk, rows, settle } = made
+  const { platform } = desk
+  await rows(sql`update plans set active_sequences = 5`)
+  const [lanHere] = await rows(sql<{ id: string }>`select customer_id as id from contacts`)
+  const turn = async () => {
+    await runSequences(platform)
+    await settle()
+    await runSequences(platform)
+  }
+  const code = ({ status, body }: { status: number; body: unknown }) =>
+    status < 300 ? 'ok' : (body as { error: { code: string; details?: { why?: string } } }).error
+  return {
+    ...{ ...made, turn },
+    async drafted(change: object = {}) {
+      const step = message(text, 'say', {
+        purpose: 'promotion',
+        marketing: true,
+        max_each: 320,
+        within_hours: 48,
+        ...change,
+      })
+      const { body } = await desk.api('POST', '/sequences', { name: 'Chăm sau mua', plan: plan([step, wait(600)]) })
+      return (body as { id: string }).id
+    },
+    publish: async (id: string, money: object = { max_each: 320, max_month: 640 }) =>
+      code(await desk.api('POST', `/sequences/${id}/publish`, money)),
+    async enter(id: string) {
+      assert.equal(code(await desk.api('POST', `/sequences/${id}/runs`, { customer_id: lanHere?.id })), 'ok')
+      await turn()
+    },
+    async later(ms: number, piece = minutes(11)) {
+      for (let left = ms; left > 0; left -= piece) {
+        await desk.pass(Math.min(left, piece))
+        await turn()
+      }
+    },
+    async way(id: string) {
+      const [run] = await rows(sql<{
+        told: string
+      }>`select concat_ws(' ', coalesce(path -> 0 ->> 'did', 'stands'), path -> 0 ->> 'why', reason) as told
+        from private.sequence_runs where sequence_id = ${id}`)
+      return run?.told
+    },
+    spent: async (id: string) => {
+      const { body } = await desk.api('GET', `/sequences/${id}`)
+      return (body as { spent_month: number }).spent_month
+    },
+    told: () => rows(sql<{ what: string }>`select data ->> 'what' as what from notifications where kind = 'campaign'`),
+  }
+}
+
+test('a step of a sequence goes to a subscription too, under the sequence’s name, for what an admin confirmed', async t => {
+  const { drafted, publish, enter, later, way, spent, sent, account, world, rows, desk } = await sequence(t)
+  const plain = await drafted({ marketing: false, max_each: null })
+  assert.equal(await publish(plain, {}), 'ok')
+  await enter(plain)
+  assert.equal(await way(plain), 'skipped window_closed')
+  const id = await drafted()
+  const { code } = (await publish(id, {})) as { code: string }
+  assert.equal(code, 'sequence.price_unconfirmed')
+  assert.equal(await publish(id), 'ok')
+  const { body } = await desk.api('GET', `/sequences/${id}`)
+  assert.equal((body as { marketing_each: number }).marketing_each, 320)
+  await enter(id)
+  assert.deepEqual([sent(), await way(id)], [[], 'stands'], 'Meta warms up for an hour')
+  await later(minutes(80))
+  assert.deepEqual([sent().length, await way(id), await spent(id), account().charged], [1, 'sent', 320, 320])
+  assert.match(sent()[0]?.text ?? '', /^\[QC\] .*bưởi giảm 20%/s)
+  assert.equal(world.messageCampaigns.size, 1)
+  const [kept] = await rows(sql`select m.route, m.cost::int, m.cost_basis, m.external_id like 'mm:%' as tracked,
+      s.next_at > m.sent_at as waits from messages m join private.subscriptions s on true where m.origin = 'sequence'`)
+  assert.deepEqual(kept, {
+    ...{ route: 'facebook.marketing', cost: 320, cost_basis: 'estimate', tracked: true, waits: true },
+  })
+  // Nor does another sequence write to them within the twelve hours.
+  const care = await drafted({ purpose: 'care', texts: { vi: 'Tóc mình dạo này sao rồi ạ?' } })
+  assert.equal(await publish(care), 'ok')
+  await enter(care)
+  assert.equal(await way(care), 'stands platform_cap')
+  await later(hours(11), hours(1))
+  assert.equal(sent().length, 1)
+  await later(minutes(180))
+  assert.deepEqual([sent().length, await way(care)], [2, 'sent'])
+})
+
+test('an account that Meta refuses keeps the rest of a sequence going: who needs it waits, and admins are told once', async t => {
+  const { drafted, publish, enter, later, way, spent, sent, told, account } = await sequence(t)
+  const id = await drafted()
+  await publish(id)
+  account().refusal = 2300011
+  await enter(id)
+  await later(minutes(2), minutes(1))
+  assert.equal(await way(id), 'stands ads')
+  assert.deepEqual(await told(), [{ what: 'sequence_ads' }])
+  await later(hours(2))
+  assert.deepEqual([await way(id), (await told()).length], ['stands ads', 1], 'refused again')
+  delete account().refusal
+  // The name is made, and then the account refuses the message itself.
+  await later(minutes(70))
+  account().refusal = 2300058
+  await later(minutes(80))
+  assert.deepEqual([await way(id), await spent(id), sent()], ['stands ads', 0, []])
+  delete account().refusal
+  await later(minutes(80))
+  assert.deepEqual([await way(id), await spent(id), sent().length], ['sent', 320, 1])
+})
+
+test('dearer than what was confirmed, too long, about an order, without an account: nothing goes to a subscription', async t => {
+  const { drafted, publish, enter, later, way, spent, sent, rows } = await sequence(t)
+  const why = async (change: object) => {
+    const answer = await publish(await drafted(change))
+    return answer === 'ok' ? 'ok' : (answer as { details?: { why?: string } }).details?.why
+  }
+  assert.equal(await why({ texts: { vi: 'a'.repeat(640) } }), 'too_long_paid')
+  assert.equal(await why({ max_each: 0 }), 'no_price')
+  assert.equal(await why({ max_each: 319 }), 'marketing_price')
+  const order = await drafted({ purpose: 'service', texts: { vi: 'Đơn của mình đã tới' } })
+  assert.equal(await publish(order), 'ok')
+  await enter(order)
+  assert.equal(await way(order), 'skipped window_closed')
+  const id = await drafted()
+  await publish(id)
+  await enter(id)
+  await rows(sql`update private.ad_accounts set estimate = 900`)
+  await later(minutes(80))
+  assert.deepEqual([await way(id), await spent(id), sent()], ['skipped window_closed', 0, []])
+  await rows(sql`update private.ad_accounts set estimate = null`)
+  assert.equal(await why({}), 'no_ads')
 })

@@ -107,9 +107,6 @@ async function changePrice(platform: Platform, tx: Tx, recipient: Recipient, pri
   return true
 }
 
-/** Meta takes no second message to a subscription for so long. */
-const betweenMarketing = hours(12)
-
 /** Written with the commit of its fact: most messages are no campaign's, and must not wait for this. */
 export async function handleSent(platform: Platform, tx: Tx, told: EventCatalogue['message.sent']): Promise<void> {
   if (told.origin === null) return
@@ -117,12 +114,8 @@ export async function handleSent(platform: Platform, tx: Tx, told: EventCatalogu
   // Not before it is known that it was sent: one that is asked for again meets the platform's own refusal, which says that it arrived.
   atCommit(
     tx,
-    sql`with sent as (
-        update private.broadcast_recipients set state = 'sent', reason = null, sent_at = coalesce(sent_at, ${now})
-        where message_id = ${told.message_id} and workspace_id = ${told.workspace_id} and state in ('queued', 'unsure', 'failed')
-        returning workspace_id, contact_id, route)
-      update private.subscriptions s set next_at = greatest(s.next_at, ${after(now, betweenMarketing)}) from sent
-      where sent.route = 'facebook.marketing' and s.workspace_id = sent.workspace_id and s.contact_id = sent.contact_id`,
+    sql`update private.broadcast_recipients set state = 'sent', reason = null, sent_at = coalesce(sent_at, ${now})
+      where message_id = ${told.message_id} and workspace_id = ${told.workspace_id} and state in ('queued', 'unsure', 'failed')`,
   )
 }
 

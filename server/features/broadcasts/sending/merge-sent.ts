@@ -12,6 +12,9 @@ export async function mergeSent(
   await sql`update private.send_marks set contact_id = ${into} where workspace_id = ${workspaceId} and contact_id = ${id}`.execute(
     tx,
   )
+  await sql`update private.sequence_runs set contact_id = ${into} where workspace_id = ${workspaceId} and contact_id = ${id}`.execute(
+    tx,
+  )
   await sql`update private.broadcast_recipients set contact_id = ${into} where workspace_id = ${workspaceId} and contact_id = ${id}
     and state in ('queued', 'sent', 'delivered', 'read', 'unsure')`.execute(tx)
 }

@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Variant } from '#shared/rules/campaigns/ab-result.ts'
 import type { Reason, SendAnswer } from '#shared/rules/may-send.ts'
 import { type Broadcast, isWithdrawn, planOf, readBroadcast } from '../broadcast-row.ts'
+import { keepNumbers } from '../audience/keep-numbers.ts'
 import { countNow } from '../drafts/count-broadcast.ts'
 import { feedLater } from './feed-later.ts'
 import { yieldToOthers, piece } from './yield-to-others.ts'
@@ -145,7 +146,8 @@ function variantOf(broadcast: Broadcast, customerId: string): Variant | null {
 async function keep(tx: Tx, broadcast: Broadcast, judged: Judged[], now: Date): Promise<void> {
   if (judged.length === 0) return
   const later = decidedAt(broadcast, now)
-  const taken = await keepNumbers(tx, broadcast, judged, now)
+  const fresh = judged.filter(({ asked }) => asked.answer.is !== 'no').map(one => one.facts)
+  const taken = await keepNumbers(tx, broadcast.workspace_id, fresh, now)
   const rows = judged.map(({ facts, asked: { answer } }) => {
     const { contact_id: contactId, customer_id: customerId, channel_id } = facts
     const earliest = later && groupOf(broadcast, customerId) === 'rest' ? later : now
@@ -166,23 +168,6 @@ async function keep(tx: Tx, broadcast: Broadcast, judged: Judged[], now: Date): 
 
 function reachedAlready(now: Date): ReturnType<typeof stateOf> {
   return { state: 'skipped', reason: 'reached_already', due_at: now.toISOString() }
-}
-
-/**
- * Who is reached by a number becomes a contact, in a conversation of whom nothing was ever said.
- * @returns those whose number is somebody else's already: nobody gets it twice
- */
-async function keepNumbers(tx: Tx, broadcast: Broadcast, judged: Judged[], now: Date): Promise<Set<string>> {
-  const fresh = judged.filter(({ facts, asked }) => !facts.known && asked.answer.is !== 'no').map(one => one.facts)
-  if (fresh.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`
-    insert into contacts (id, workspace_id, channel_id, external_id, name, language, customer_id, created_at)
-    select contact_id, ${broadcast.workspace_id}, channel_id, external_id, name, language, customer_id, ${now}
-    from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb)
-      as f (contact_id uuid, channel_id uuid, external_id text, name text, language text, customer_id uuid)
-    on conflict (workspace_id, channel_id, external_id) do nothing returning id`.execute(tx)
-  const made = new Set(rows.map(row => row.id))
-  return new Set(fresh.map(one => one.contact_id).filter(id => !made.has(id)))
 }
 
 async function keepUnreached(

@@ -14,8 +14,9 @@ import type {
   SequenceStep,
 } from '#shared/contracts/campaigns/sequences.contract.ts'
 import { languages } from '#shared/words.ts'
+import { dearestEstimate } from '../marketing/marketing-facts.ts'
 import { monthOf } from '../sending/month-money.ts'
-import { readSequence } from './sequence-row.ts'
+import { readSequence, withdrawnIn } from './sequence-row.ts'
 
 /** More than anybody finds again. */
 const mostSequences = 200
@@ -23,7 +24,7 @@ const mostSequences = 200
 const keptEnded = 300
 
 const listed = sql`s.id, s.name, s.status, s.reason, s.version, coalesce(s."trigger", s.draft -> 'trigger') as "trigger", s.changed_at,
-  v.plan is distinct from s.draft and s.version > 0 as changed,
+  v.plan is distinct from s.draft and s.version > 0 as changed, ${withdrawnIn(sql`s.workspace_id`, sql`v.plan`)} as withdrawn,
   (select count(*)::int from private.sequence_runs r where r.workspace_id = s.workspace_id and r.sequence_id = s.id and r.ended_at is null) as inside,
   (select count(*)::int from private.sequence_runs r where r.workspace_id = s.workspace_id and r.sequence_id = s.id and r.ended_why = 'finished') as finished,
   (select count(*)::int from private.sequence_runs r where r.workspace_id = s.workspace_id and r.sequence_id = s.id and r.ended_why = 'goal') as reached_goal`
@@ -47,7 +48,8 @@ export async function oneSequence(
   { id }: { id: string },
 ): Promise<OneSequence> {
   const [row] = await platform.db.readAsService(
-    sql<OneSequence>`select ${listed}, s.draft as plan, s.max_month::float8, coalesce((select p.spent from private.sequence_spending p
+    sql<OneSequence>`select ${listed}, s.draft as plan, ${withdrawnIn(sql`s.workspace_id`, sql`s.draft`)} as draft_withdrawn, s.max_month::float8,
+        ${dearestEstimate(sql`s.workspace_id`)} as marketing_each, coalesce((select p.spent from private.sequence_spending p
         join workspaces w on w.id = p.workspace_id where p.workspace_id = s.workspace_id and p.sequence_id = s.id
           and p.month = ${monthOf(platform.clock.now())}), 0)::float8 as spent_month
       from ${from} where s.workspace_id = ${workspaceId} and s.id = ${id}`,

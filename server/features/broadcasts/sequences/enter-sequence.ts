@@ -9,7 +9,7 @@ import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SequenceEntry, SequencePlan, startedRun } from '#shared/contracts/campaigns/sequences.contract.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
-import { readSequence } from './sequence-row.ts'
+import { readSequence, refuseWithdrawn } from './sequence-row.ts'
 
 type Entering = { workspaceId: string; sequenceId: string; customerId: string; by: SequenceEntry }
 
@@ -36,7 +36,7 @@ export async function enterSequence(
 
 /**
  * Starts a sequence for one customer, by hand.
- * @throws sequence.not_active, .inside_already, .had_already, .customer_full, request.not_found
+ * @throws sequence.not_active, .inside_already, .had_already, .customer_full, template.not_approved, request.not_found
  */
 export async function startRun(
   platform: Platform,
@@ -49,6 +49,8 @@ export async function startRun(
     if (rows.length === 0) throw failure('request.not_found')
     const { status, version } = await readSequence(tx, workspaceId, id)
     if (status !== 'active') throw failure('sequence.not_active')
+    // Nobody would add somebody to wait for what does not come.
+    await refuseWithdrawn(tx, workspaceId, { id, version })
     const run = await enterSequence(platform, tx, { workspaceId, sequenceId: id, customerId, by: 'hand' })
     if (!run) throw failure('sequence.inside_already')
     const { rows: versions } = await sql<{ plan: SequencePlan }>`select plan from sequence_versions

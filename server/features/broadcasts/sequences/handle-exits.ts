@@ -76,6 +76,12 @@ export async function passRuns(
   goes: string,
   stays: string,
 ): Promise<void> {
+  // Who only stood before its door has not begun: of the two the other one goes on.
+  await sql`delete from private.sequence_runs r where r.workspace_id = ${workspaceId} and r.customer_id = ${stays} and r.ended_at is null
+    and r.step is null and exists (select from private.sequence_runs o where o.workspace_id = r.workspace_id
+      and o.sequence_id = r.sequence_id and o.customer_id = ${goes} and o.ended_at is null and o.step is not null)`.execute(
+    tx,
+  )
   const inBoth = sql`r.customer_id = ${goes} and exists (select from private.sequence_runs o where o.workspace_id = r.workspace_id
     and o.sequence_id = r.sequence_id and o.customer_id = ${stays} and o.ended_at is null)`
   await endRuns(platform, tx, workspaceId, inBoth, 'merged')

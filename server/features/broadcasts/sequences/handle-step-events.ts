@@ -4,15 +4,17 @@ import { after } from '#platform/clock.ts'
 import { atCommit, type Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { paidRoute } from '#shared/rules/campaigns/sending-routes.ts'
 import { findStep } from '#shared/rules/campaigns/sequence-rules.ts'
 import { askRules } from '../audience/ask-rules.ts'
 import { readFacts, readShop } from '../audience/contact-facts.ts'
 import { askAgainAfter } from '../drafts/make-message.ts'
 import { giveBackPlace } from '../audience/recipient.ts'
 import { withdrawn } from '../templates/handle-template.ts'
+import { hadStep } from './had-step.ts'
 import { holdsNow } from './holds.ts'
 import { endRuns, holdRun, type Run } from './run-row.ts'
-import { limitOf, planOfStep } from './send-step.ts'
+import { limitOf, lookAgain, nameFor, planOfStep } from './send-step.ts'
 import { correctSequence, takeOfSequence } from './step-money.ts'
 
 /**
@@ -73,6 +75,8 @@ async function refusal(
   if (run.ended_at || run.status !== 'active') return atOnce
   const step = findStep(plan.steps, run.step)
   if (step?.is !== 'message' || now >= limitOf(run, step, now)) return atOnce
+  const had = await hadStep(tx, run, step.id)
+  if (had) return had === 'had' ? atOnce : { until: after(now, lookAgain.sending), reason: null }
   if (plan.goal && (await holdsNow(tx, run, plan.goal))) {
     await endRuns(platform, tx, workspaceId, sql`r.id = ${run.id}`, 'goal')
     return atOnce
@@ -93,6 +97,10 @@ async function refusal(
     return { until, reason: answer.reasons[0] ?? null }
   }
   const { route, cost } = answer
+  // To a subscription nothing goes that was made for another way, and nothing while Meta takes none.
+  if (route === paidRoute && message.route !== paidRoute) return atOnce
+  const name = await nameFor(platform, tx, run, { facts, asked: { answer } })
+  if (name) return name
   const price = cost.amount ?? 0
   if (price !== run.cost && !(await changePrice(tx, run, price, message.made)))
     return { until: now, reason: 'cost_limit' }

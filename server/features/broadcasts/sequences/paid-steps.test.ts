@@ -10,9 +10,9 @@ import { lan, listen, messengerDriver, pageId } from '#tests/drivers/messenger-d
 import { plan, say, wait } from '#tests/fixtures/sequence-plan.ts'
 import { people, templateShop } from '#tests/fixtures/template-shop.ts'
 import { saveRules } from '../rules/save-rules.ts'
-import { changeSequence, makeSequence, oneSequence } from './edit-sequences.ts'
-import { startRun } from './enter-sequence.ts'
-import { pauseSequence, publishSequence } from './publish.ts'
+import { changeSequence, listSequences, makeSequence, oneSequence } from './edit-sequences.ts'
+import { enterSequence, startRun } from './enter-sequence.ts'
+import { pauseSequence, publishSequence, resumeSequence } from './publish.ts'
 import { runSequences } from './run-sequences.ts'
 
 const values = { ten: '{{customer_name|bạn}}', gio: '10:00' }
@@ -172,8 +172,9 @@ test('dearer than what was confirmed, it is not sent, also where it was made alr
 })
 
 test('withdrawn in the middle, who has not got it keeps their place as long as the step may wait', async t => {
-  const { published, step, enter, hold, sim, settle, make, turn, later, ways, spent, sent, used, customers } =
+  const { published, step, enter, hold, sim, settle, make, turn, later, ways, spent, sent, used, ...desk } =
     await shop(t)
+  const { customers, platform, workspace } = desk
   const id = await published([step({ within_hours: 3 }), wait(600)])
   await hold(seconds(20))
   await enter(id, customers.slice(0, 2))
@@ -190,7 +191,12 @@ test('withdrawn in the middle, who has not got it keeps their place as long as t
   assert.deepEqual([await ways(), sent(), await spent(id)], [both('sent'), 2, [400, 400, 400]])
   await sim('templates', { id: '701', status: 'DISABLE', reason: 'Bị báo phiền' })
   await settle()
-  await enter(id, customers.slice(2))
+  const { workspaceId } = workspace
+  // Nobody adds them by hand any more; what starts it by itself goes on.
+  await assert.rejects(enter(id, customers.slice(2)), refusedAs('template.not_approved'))
+  await platform.db.asService(workspaceId, tx =>
+    enterSequence(platform, tx, { workspaceId, sequenceId: id, customerId: customers[2]?.id ?? '', by: 'tagged' }),
+  )
   await turn()
   assert.equal((await ways()).at(-1), 'stands template_not_approved')
   await later(hours(3))
@@ -240,6 +246,50 @@ test('admins are told once of each sequence at work whose template is withdrawn,
   zalo.world.templates.clear()
   assert.equal((await read()).state, 'gone')
   assert.equal((await told()).length, 4)
+})
+
+test('paused, it does not go on while a template that it sends is withdrawn, and says which', async t => {
+  const { published, publish, step, sim, read, platform, workspace, rows } = await shop(t)
+  const { admin } = workspace
+  const nested = {
+    ...{ id: 'ask', is: 'branch', when: { by: 'replied' } },
+    ...{ yes: [wait(5, 'in')], no: [step({ id: 'deep' })] },
+  } as ReturnType<typeof step>
+  const id = await published([wait(10, 'first'), nested])
+  const plain = await published([say('Chào bạn', 'say', { purpose: 'service' })])
+  for (const one of [id, plain]) await pauseSequence(platform, admin, { id: one })
+  const seen = async () => {
+    const one = await oneSequence(platform, admin, { id })
+    const { sequences } = await listSequences(platform, admin)
+    const listed = sequences.filter(({ withdrawn }) => withdrawn.length > 0).map(other => other.id)
+    return [one.withdrawn, one.draft_withdrawn, listed]
+  }
+  const resume = () => resumeSequence(platform, admin, { id })
+  assert.deepEqual(await seen(), [[], [], []])
+  await sim('templates', { id: '701', status: 'DISABLE', reason: 'Bị báo phiền' })
+  await read()
+  assert.deepEqual(await seen(), [['Nhắc lịch'], ['Nhắc lịch'], [id]])
+  await assert.rejects(resume(), refusedAs('template.not_approved'))
+  await assert.rejects(publish(id), refusedAs('template.not_approved'))
+  await resumeSequence(platform, admin, { id: plain })
+  // Its last version counts, not what is being written: without the template it is published, and so goes on.
+  await changeSequence(platform, admin, { id, plan: sequencePlan.parse(plan([wait(10, 'first')])) })
+  assert.deepEqual(await seen(), [['Nhắc lịch'], [], [id]])
+  await assert.rejects(resume(), refusedAs('template.not_approved'))
+  await publish(id, {})
+  assert.deepEqual(await seen(), [[], [], []])
+  const back = await published([wait(10, 'first')])
+  await changeSequence(platform, admin, { id: back, plan: sequencePlan.parse(plan([step()])) })
+  await sim('templates', { id: '701', status: 'ENABLE' })
+  await read()
+  await publish(back)
+  await pauseSequence(platform, admin, { id: back })
+  await resumeSequence(platform, admin, { id: back })
+  // Gone with its account, nobody knows any more what it was called.
+  await pauseSequence(platform, admin, { id: back })
+  await rows(sql`delete from templates`)
+  assert.deepEqual((await oneSequence(platform, admin, { id: back })).withdrawn, [''])
+  await assert.rejects(resumeSequence(platform, admin, { id: back }), refusedAs('template.not_approved'))
 })
 
 test('Zalo refuses before it told: what was taken is given back, and it is asked about anew', async t => {

@@ -16,8 +16,8 @@ import {
 } from '#shared/rules/campaigns/sequence-rules.ts'
 import { readShop } from '../audience/contact-facts.ts'
 import { requirePlan } from '../sending/require-plan.ts'
-import { requireKnownSteps, requireTemplates } from './require-known.ts'
-import { forgetVersions, readSequence, roomForSequences, type Sequence } from './sequence-row.ts'
+import { requireAds, requireKnownSteps, requireTemplates } from './require-known.ts'
+import { forgetVersions, readSequence, refuseWithdrawn, roomForSequences, type Sequence } from './sequence-row.ts'
 
 const keptVersions = 20
 
@@ -95,14 +95,18 @@ export async function pauseSequence(platform: Platform, { workspaceId }: Caller,
   return {}
 }
 
-/** Goes on where it was paused. @throws sequence.not_active, .too_many_active, usage.campaigns_reached without a plan */
+/**
+ * Goes on where it was paused.
+ * @throws sequence.not_active, .too_many_active, template.not_approved, usage.campaigns_reached without a plan
+ */
 export async function resumeSequence(platform: Platform, caller: Caller, { id }: { id: string }) {
   const { workspaceId } = caller
   await platform.db.asService(workspaceId, async tx => {
     await holdShop(tx, workspaceId)
-    const { status } = await readSequence(tx, workspaceId, id, true)
-    if (status !== 'paused') throw failure('sequence.not_active')
+    const sequence = await readSequence(tx, workspaceId, id, true)
+    if (sequence.status !== 'paused') throw failure('sequence.not_active')
     await requirePlan(platform, tx, workspaceId)
+    await refuseWithdrawn(tx, workspaceId, sequence)
     await refuseFull(tx, workspaceId)
     await sql`update sequences set status = 'active', reason = null where workspace_id = ${workspaceId} and id = ${id}`.execute(
       tx,
@@ -147,6 +151,7 @@ async function refuseUnready(tx: Tx, workspaceId: string, sequence: Sequence, sh
   if (problem) throw failure(problem.code, { field: problem.field, why: problem.why })
   await requireKnownSteps(tx, workspaceId, plan)
   await requireTemplates(tx, workspaceId, plan)
+  await requireAds(tx, workspaceId, plan)
   const { rows: others } = await sql<{ plan: SequencePlan }>`select v.plan from sequences s
     join sequence_versions v on v.workspace_id = s.workspace_id and v.sequence_id = s.id and v.version = s.version
     where s.workspace_id = ${workspaceId} and s.status in ('active', 'paused') and s.id <> ${id}`.execute(tx)

@@ -6,6 +6,7 @@ import type { SequenceCondition, SequencePlan } from '#shared/contracts/campaign
 import type { FieldKind } from '#shared/contracts/customers/customer-fields.contract.ts'
 import { purposeOfTag } from '#shared/rules/campaigns/sending-routes.ts'
 import { placedSteps } from '#shared/rules/campaigns/sequence-rules.ts'
+import { dearestEstimate } from '../marketing/marketing-facts.ts'
 import { readTemplate, refuseTemplate } from '../templates/template-plan.ts'
 
 type Named = { is: 'tag' | 'field' | 'person'; id: string; field: string; value?: unknown }
@@ -43,8 +44,24 @@ export async function requireTemplates(tx: Tx, workspaceId: string, { steps }: S
     refuseTemplate({ row, values: template.values }, at)
     const meant = row.kind === 'facebook' ? 'service' : row.tag && purposeOfTag[row.tag]
     if (meant && meant !== purpose) throw failure('sequence.step_invalid', { field: at, why: 'template_purpose' })
-    const price = row.kind === 'facebook' ? 0 : row.price_uid
+    // To who has no id there it goes at the price of numbers; where that is dearer, they do not get it.
+    const price = row.kind === 'facebook' ? 0 : (row.price_uid ?? row.price_phone)
     if (price === null || price > (most ?? 0)) throw failure('sequence.step_invalid', { field: at, why: 'price' })
+  }
+}
+
+/** What Meta would bill has an account that pays for it, and costs no more than it may. @throws sequence.step_invalid */
+export async function requireAds(tx: Tx, workspaceId: string, { steps }: SequencePlan): Promise<void> {
+  const paid = placedSteps(steps).filter(({ step }) => step.is === 'message' && !step.template && step.marketing)
+  if (paid.length === 0) return
+  const { rows } = await sql<{ each: number | null }>`select ${dearestEstimate(sql`${workspaceId}`)} as each`.execute(
+    tx,
+  )
+  const each = rows[0]?.each ?? null
+  for (const { step, field } of paid) {
+    if (each === null) throw failure('sequence.step_invalid', { field, why: 'no_ads' })
+    if (step.is === 'message' && each > (step.max_each ?? 0))
+      throw failure('sequence.step_invalid', { field, why: 'marketing_price' })
   }
 }
 

@@ -6,23 +6,25 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { StepOf } from '#shared/contracts/campaigns/sequences.contract.ts'
 import type { Reason } from '#shared/rules/may-send.ts'
-import type { RouteName } from '#shared/rules/campaigns/sending-routes.ts'
+import { paidRoute, type RouteName } from '#shared/rules/campaigns/sending-routes.ts'
 import { languages } from '#shared/words.ts'
 import { channelNow, roomOn } from '../sending/channel-room.ts'
 import type { Plan } from '../audience/ask-rules.ts'
 import { readShop } from '../audience/contact-facts.ts'
 import { askAgainAfter } from '../drafts/make-message.ts'
+import { keepNumbers } from '../audience/keep-numbers.ts'
 import { type Judged, judge } from '../audience/members.ts'
-import { readTemplate } from '../templates/template-plan.ts'
+import { waitForCampaign } from '../marketing/message-campaign.ts'
+import { readTemplate, templateRoutes } from '../templates/template-plan.ts'
 import { UsedUp, writeMessage } from '../drafts/write-message.ts'
+import { hadStep } from './had-step.ts'
 import { moveOn, type Run, stay } from './run-row.ts'
 import { leftOfSequence, takeOfSequence } from './step-money.ts'
 
 const textRoutes: RouteName[] = ['website.chat', 'facebook.response', 'zalo.consultation']
-/** To who is known there: whoever was only brought along in a list starts no sequence. */
-const templateRoutes = { facebook: ['facebook.utility'], zalo: ['zalo.template_uid'] } as const
 const notApproved: Reason = 'template_not_approved'
-const lookAgain = { replies: seconds(1), sending: seconds(2) }
+const hasIt: Reason = 'reached_already'
+export const lookAgain = { replies: seconds(1), sending: seconds(2) }
 
 /**
  * What the rules are asked of a step's message. How long it may wait is the run's own matter; what it costs an admin has confirmed,
@@ -30,14 +32,15 @@ const lookAgain = { replies: seconds(1), sending: seconds(2) }
  * @returns undefined: its template is gone
  */
 export async function planOfStep(tx: Tx, run: Run, step: StepOf<'message'>, now: Date): Promise<Plan | undefined> {
-  const { purpose, texts, fallback, template: chosen, max_each: confirmed = null } = step
+  const { purpose, texts, fallback, template: chosen, marketing, max_each: confirmed = null } = step
+  const ofText: RouteName[] = marketing ? [...textRoutes, paidRoute] : textRoutes
   const row = chosen ? await readTemplate(tx, run.workspace_id, chosen.id) : undefined
   if (chosen && !row) return undefined
   const written = languages.flatMap(language => (texts[language] ? [[language, texts[language]] as const] : []))
   const left = confirmed ? (await leftOfSequence(tx, run, now)) + run.cost : 0
   return {
     ...{ purpose, cost: { confirmed, left }, deadline: null, stopped: false },
-    routes: row ? templateRoutes[row.kind] : textRoutes,
+    routes: row ? templateRoutes[row.kind] : ofText,
     template: chosen && row ? { row, values: chosen.values } : undefined,
     content: { texts: Object.fromEntries(written), fallback },
   }
@@ -56,6 +59,10 @@ export async function sendStep(platform: Platform, tx: Tx, { run, step, next }: 
   const now = platform.clock.now()
   const shop = { ...(await readShop(tx, workspaceId, now)), workspaceId }
   const limit = limitOf(run, step, now)
+  const had = await hadStep(tx, run, step.id)
+  if (had === 'sending') return stay(tx, run, { until: after(now, lookAgain.sending), now })
+  // Not skipped for want of a way: whatever its author says of that, they have it.
+  if (had) return moveOn(platform, tx, run, { did: 'skipped', why: hasIt }, next)
   const plan = await planOfStep(tx, run, step, now)
   // Withdrawn in the middle: they keep their place, in case it comes back.
   if (!plan || (plan.template && plan.template.row.state !== 'approved'))
@@ -75,7 +82,23 @@ export async function sendStep(platform: Platform, tx: Tx, { run, step, next }: 
   if (channel?.reply_waits) return stay(tx, run, { until: after(now, lookAgain.replies), now })
   if (!channel || roomOn(platform.config, channel) <= 0)
     return stay(tx, run, { until: after(now, lookAgain.sending), now })
+  const name = await nameFor(platform, tx, run, judged)
+  if (name) return stay(tx, run, { ...name, until: earlier(limit, name.until), now })
+  // Whose number is somebody else's already has it, or will: nobody gets it twice.
+  if ((await keepNumbers(tx, workspaceId, [judged.facts], now)).size > 0)
+    return skip(platform, tx, { run, step, next }, hasIt)
   await make(platform, tx, { run, step, next }, judged, limit)
+}
+
+/** What Meta bills goes under the sequence's own name there. @returns until when it waits for that, and why */
+export async function nameFor(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id: workspaceId, sequence_id: sequenceId }: Run,
+  { facts, asked: { answer } }: Pick<Judged, 'facts'> & { asked: Pick<Judged['asked'], 'answer'> },
+): Promise<{ until: Date; reason: string | null } | undefined> {
+  if (answer.route !== paidRoute) return undefined
+  return waitForCampaign(platform, tx, { workspaceId, sequenceId, channelId: facts.channel_id })
 }
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { SequencePlan, SequenceState, SequenceTrigger } from '#shared/contracts/campaigns/sequences.contract.ts'
@@ -39,4 +39,29 @@ export async function roomForSequences(tx: Tx, workspaceId: string): Promise<num
         where workspace_id = ${workspaceId} and status = 'active'), 0) end::float8 as room
     from subscriptions s join plans p on p.code = s.plan where s.workspace_id = ${workspaceId}`.execute(tx)
   return rows[0] ? rows[0].room : null
+}
+
+/** What the templates of a plan are called that cannot be sent as they are now, each once; '' for those gone with their channel. */
+export function withdrawnIn(workspaceId: RawBuilder<unknown>, plan: RawBuilder<unknown>): RawBuilder<string[]> {
+  return sql<
+    string[]
+  >`array(select distinct coalesce(t.name, '') from jsonb_path_query(${plan}, '$.**.template.id') used (id)
+    left join templates t on t.workspace_id = ${workspaceId} and t.id = (used.id #>> '{}')::uuid
+    where t.id is null or t.state <> 'approved')`
+}
+
+/** @throws template.not_approved with the names of what the version at work sends and its platform does not take any more */
+export async function refuseWithdrawn(
+  tx: Tx,
+  workspaceId: string,
+  { id, version }: Pick<Sequence, 'id' | 'version'>,
+): Promise<void> {
+  const { rows } = await sql<{
+    templates: string[]
+  }>`select ${withdrawnIn(sql`v.workspace_id`, sql`v.plan`)} as templates
+    from sequence_versions v where v.workspace_id = ${workspaceId} and v.sequence_id = ${id} and v.version = ${version}`.execute(
+    tx,
+  )
+  const templates = rows[0]?.templates ?? []
+  if (templates.length > 0) throw failure('template.not_approved', { templates })
 }

@@ -5,11 +5,17 @@ import { addConsent, addImportedConsents } from '#features/customers/consent/con
 import { hours, seconds } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { broadcastDraft } from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import { publishedSequence, sequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
 import { customer as lan, startZaloDriver } from '#tests/drivers/zalo-driver.ts'
+import { plan, say, wait } from '#tests/fixtures/sequence-plan.ts'
 import { makeBroadcast } from '../drafts/drafts.ts'
 import { previewBroadcast } from '../drafts/preview-broadcast.ts'
 import { startBroadcast } from '../sending/start.ts'
 import { tryBroadcast } from '../drafts/try-broadcast.ts'
+import { makeSequence } from '../sequences/edit-sequences.ts'
+import { startRun } from '../sequences/enter-sequence.ts'
+import { publishSequence } from '../sequences/publish.ts'
+import { runSequences } from '../sequences/run-sequences.ts'
 
 const list = [
   { name: 'An', phone: '+84912345671', agreed: true },
@@ -61,7 +67,7 @@ async function shop(t: TestContext) {
   }
   const count = (id: string) => previewBroadcast(platform, admin, { id, confirmed: false })
   return {
-    ...{ ...desk, rows, people, draft, count, channelId },
+    ...{ ...desk, rows, people, draft, count, channelId, templateId: known?.id },
     async start(id: string) {
       const { preview_id, preview } = await count(id)
       await startBroadcast(platform, admin, { id, preview_id, max_cost: preview.cost.exact })
@@ -175,4 +181,100 @@ test('a template is tried on a number of the team for nothing, as Zalo has it', 
     [['84987654321', true]],
   )
   assert.equal(zalo.world.charged, 0)
+})
+
+/** What a sequence that sends the template to everybody of the list does with them. */
+async function sequence(t: TestContext) {
+  const desk = await shop(t)
+  const { platform, workspace, rows, people, settle, templateId } = desk
+  const { admin } = workspace
+  await rows(sql`update plans set active_sequences = 5`)
+  const chosen = { id: templateId, values: { ten: '{{customer_name|bạn}}' } }
+  return {
+    ...desk,
+    async begin(most: number, money: number) {
+      const step = say('', 'say', { purpose: 'promotion', texts: {}, template: chosen, max_each: most })
+      const steps = plan([step, wait(600)])
+      const { id } = await makeSequence(platform, admin, { name: 'Ưu đãi', plan: sequencePlan.parse(steps) })
+      await publishSequence(platform, admin, { id, ...publishedSequence.parse({ max_each: most, max_month: money }) })
+      for (const { id: customer_id } of people) await startRun(platform, admin, { id, customer_id })
+      await runSequences(platform)
+      return id
+    },
+    async turn() {
+      await settle()
+      await runSequences(platform)
+    },
+    ways: async (id: string) =>
+      (
+        await rows(sql<{
+          told: string
+        }>`select concat_ws(' ', c.name, r.path -> 0 ->> 'did', r.path -> 0 ->> 'why', r.ended_why) as told
+          from private.sequence_runs r join customers c on c.id = r.customer_id where r.sequence_id = ${id} order by told`)
+      )
+        .map(({ told }) => told.replace(/^(?:An|Én)/, '…'))
+        .toSorted(),
+  }
+}
+const landline = ['Chi skipped no_number', 'Dung skipped no_number']
+
+test('a step of a sequence reaches whoever has no id there by their number, each number once, for what was confirmed', async t => {
+  const { begin, turn, ways, sent, zalo, rows, pass } = await sequence(t)
+  // The price of ids was agreed to, that of numbers was not.
+  const cheap = await begin(200, 1000)
+  await turn()
+  const dear = ['Bình skipped cost_unconfirmed', '… skipped cost_unconfirmed', '… skipped cost_unconfirmed']
+  assert.deepEqual([await ways(cheap), sent()], [[...landline, ...dear].toSorted(), []])
+  assert.deepEqual(await rows(sql`select id from contacts`), [], 'nobody becomes a contact to whom nothing goes')
+  const id = await begin(300, 1000)
+  await turn()
+  const told = ['Bình sent', '… sent', '… skipped reached_already']
+  assert.deepEqual(await ways(id), [...landline, ...told].toSorted())
+  assert.deepEqual(
+    sent()
+      .map(one => one.user_id)
+      .toSorted(),
+    ['84912345671', '84912345672'],
+  )
+  assert.equal(zalo.world.charged, 600)
+  const kept = await rows(sql`select distinct route, cost::int, origin from messages where template is not null`)
+  assert.deepEqual(kept, [{ route: 'zalo.template_phone', cost: 300, origin: 'sequence' }])
+  // One promotion a day for one person, by number too.
+  const next = await begin(300, 1000)
+  await turn()
+  assert.equal(
+    (await rows(sql`select from private.sequence_runs where sequence_id = ${next} and reason = 'frequency_cap'`))
+      .length,
+    2,
+  )
+  await pass(hours(25))
+  assert.equal(sent().length, 2)
+})
+
+test('the month’s money is for numbers too, and who refuses before it leaves does not get it', async t => {
+  const { begin, turn, ways, sent, zalo, rows, platform, workspace, channelId, people, pass } = await sequence(t)
+  const { workspaceId } = workspace
+  const until = new Date(platform.clock.now().getTime() + seconds(20))
+  await rows(
+    sql`insert into private.channel_pace (workspace_id, channel_id, wait_until) values (${workspaceId}, ${channelId}, ${until})`,
+  )
+  const id = await begin(300, 300)
+  const first = (await ways(id)).filter(one => one.endsWith('cost_limit'))
+  assert.equal(first.length, 2, 'of three the money is enough for one')
+  const [due] = await rows(
+    sql<{ customer_id: string }>`select customer_id from private.sequence_runs where message_id is not null`,
+  )
+  await platform.db.asService(workspaceId, tx =>
+    addConsent(platform, tx, {
+      ...{ workspaceId, customerId: due?.customer_id ?? '', channelIds: [channelId], purposes: ['promotion'] },
+      ...{ act: 'withdrawn', how: 'platform', event: newId() },
+    }),
+  )
+  await pass(seconds(30))
+  await turn()
+  assert.ok(people.some(one => one.id === due?.customer_id))
+  assert.equal((await ways(id)).filter(one => one.endsWith('opted_out')).length, 1)
+  assert.deepEqual([sent(), zalo.world.charged], [[], 0])
+  const [spent] = await rows(sql<{ spent: number }>`select spent::int from private.sequence_spending`)
+  assert.equal(spent?.spent, 0)
 })

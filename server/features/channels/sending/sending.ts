@@ -21,8 +21,8 @@ export type Sending = {
   picture?: SentPicture | undefined
   /** Not the text but this template is sent; the text is what our own people read of it. */
   template?: SentTemplate | undefined
-  /** It goes to a subscription, as a part of this broadcast; `again`: nobody knows whether it arrived before. */
-  marketing?: { broadcastId: string; again: boolean } | undefined
+  /** It goes to a subscription, as a part of this broadcast or sequence; `again`: nobody knows whether it arrived before. */
+  marketing?: { originId: string; again: boolean } | undefined
   /** The text is shown with the platform's button to subscribe; this comes back when it is tapped. */
   optIn?: string | undefined
   /** the platform's id of the message that this one answers */

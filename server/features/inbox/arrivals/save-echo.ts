@@ -59,7 +59,7 @@ async function joinByMetadata(arrival: Echo): Promise<boolean> {
   return isUuid(id) ? join(arrival, id) : false
 }
 
-/** The answer to a message to a subscription may have been lost: its broadcast's name and the customer tell which one it is. */
+/** The answer to a message to a subscription may have been lost: its broadcast's or sequence's name and the customer tell which one it is. */
 export async function recordMarketingSent(
   arrival: Arrival<Extract<ChannelEvent, { kind: 'marketing.sent' }>>,
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function recordMarketingSent(
   const conversation = await lockLatestConversation(tx, channel, event.userId)
   if (!conversation) return
   const { rows } = await sql<{ id: string }>`select m.id from messages m
-    join private.message_campaigns p on p.workspace_id = m.workspace_id and p.broadcast_id = m.origin_id and p.channel_id = m.channel_id
+    join private.message_campaigns p on p.workspace_id = m.workspace_id and p.origin_id = m.origin_id and p.channel_id = m.channel_id
     where m.workspace_id = ${channel.workspaceId} and m.channel_id = ${channel.id} and m.direction = 'out' and m.route = 'facebook.marketing'
       and m.external_id is null and m.sends > 0 and p.external_id = ${event.campaign} and m.conversation_id in (
         select v.id from conversations v where v.workspace_id = ${channel.workspaceId} and v.contact_id = ${conversation.contact_id})

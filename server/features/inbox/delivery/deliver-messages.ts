@@ -75,7 +75,7 @@ async function send(platform: Platform, workspaceId: string, { head, permit }: T
       ...(head.reply_to && { replyTo: head.reply_to }),
       ...(head.payload === asksDetails && { asksDetails: true }),
       ...(head.route === 'facebook.marketing' && {
-        marketing: { broadcastId: head.origin_id ?? '', again: head.sends > 1 },
+        marketing: { originId: head.origin_id ?? '', again: head.sends > 1 },
       }),
       ...(head.payload?.startsWith(optInOf('')) && { optIn: head.payload }),
       ...(head.choices.length > 0 && { choices: tappable(head.id, head.choices) }),

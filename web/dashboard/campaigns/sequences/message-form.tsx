@@ -13,14 +13,15 @@ import { Field } from '#web/kit/forms/field.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { PaidSwitch } from '../paid-switch.tsx'
+import { CostSwitch, PaidSwitch, zaloMessage } from '../paid-switch.tsx'
 import { money } from '../read-campaigns.ts'
-import { TemplateFields } from '../templates/template-fields.tsx'
+import { dearestPrice, TemplateFields } from '../templates/template-fields.tsx'
 
 type Writing = { step: StepOf<'message'>; onChange: (step: StepOf<'message'>) => void }
+type Costs = { marketingEach: number | null }
 
 /** What a message says, by a text or a template, how long it may wait, and what it may cost. */
-export function MessageForm({ step, onChange }: Writing) {
+export function MessageForm({ step, marketingEach, onChange }: Writing & Costs) {
   const texts = useTexts(sequencesTexts)
   const words = useTexts(templatesTexts)
   const { language } = useLanguage()
@@ -34,20 +35,19 @@ export function MessageForm({ step, onChange }: Writing) {
         options={(['own', 'byTemplate'] as const).map(value => ({ value, text: words[value] }))}
         onChoose={chosen => {
           setByTemplate(chosen === 'byTemplate')
-          if (step.template || most) onChange({ ...step, template: null, max_each: null })
+          if (step.template || most) onChange({ ...step, template: null, max_each: null, marketing: false })
         }}
       />
       {byTemplate ? (
         <TemplateFields
           value={step.template}
-          byNumber={false}
-          onChoose={(template, { kind, tag, price_uid: price }) =>
+          onChoose={(template, chosen) =>
             onChange({
               ...step,
               template,
               // Its tag says what it may be for, and no more is spent than what stands here.
-              ...(tag && { purpose: purposeOfTag[tag] }),
-              max_each: kind === 'zalo' ? price : null,
+              ...(chosen.tag && { purpose: purposeOfTag[chosen.tag] }),
+              max_each: dearestPrice(chosen),
             })
           }
           onValues={template => onChange({ ...step, template })}
@@ -75,11 +75,47 @@ export function MessageForm({ step, onChange }: Writing) {
         />
       </div>
       {!byTemplate && step.purpose !== 'promotion' && (
-        <PaidSwitch most={most ?? null} onMost={max_each => onChange({ ...step, max_each })} />
+        <PaidSwitch
+          most={most ?? null}
+          onMost={max_each => onChange({ ...step, max_each, ...(max_each === null && { marketing: false }) })}
+        />
+      )}
+      {!byTemplate && step.purpose !== 'service' && (
+        <MarketingSwitch step={step} marketingEach={marketingEach} onChange={onChange} />
       )}
       <p className="hint">{most ? fill(texts.costsUpTo, { price: money(most, language) }) : texts.freeOnly}</p>
     </>
   )
+}
+
+/** Whether who subscribed on Messenger, and whom nothing free reaches, may get it as a message that Meta bills. */
+function MarketingSwitch({ step, marketingEach: each, onChange }: Writing & Costs) {
+  const texts = useTexts(sequencesTexts)
+  const { language } = useLanguage()
+  const { marketing = false, max_each: most } = step
+  // Where no page can send any there is nothing to be switched on.
+  if (each === null && !marketing) return null
+  const hint =
+    each === null ? texts.marketingGone : fill(texts.marketingHint, { each: money(Math.max(each, 0), language) })
+  return (
+    <CostSwitch
+      label={texts.marketing}
+      hint={hint}
+      on={marketing}
+      onSwitch={on =>
+        onChange(
+          on
+            ? { ...step, marketing: true, max_each: Math.max(most ?? 0, each ?? 0) }
+            : { ...step, ...withoutMarketing(step) },
+        )
+      }
+    />
+  )
+}
+
+/** What Zalo bills may still be sent, for its own price. */
+function withoutMarketing({ purpose, marketing, max_each: most = null }: StepOf<'message'>) {
+  return { marketing: false, max_each: !marketing ? most : purpose === 'promotion' ? null : zaloMessage }
 }
 
 const purposes = ['promotion', 'care', 'service'] as const
@@ -98,8 +134,15 @@ function TextFields({ step, onChange }: Writing) {
         label={texts.purpose}
         value={purpose}
         options={purposes.map(value => ({ value, text: texts[value] }))}
-        // What Zalo bills for takes no promotions.
-        onChoose={chosen => onChange({ ...step, purpose: chosen, ...(chosen === 'promotion' && { max_each: null }) })}
+        // What Zalo bills for takes no promotions, and what Meta bills for nothing about orders.
+        onChoose={chosen =>
+          onChange({
+            ...step,
+            purpose: chosen,
+            ...(chosen === 'service' && withoutMarketing(step)),
+            ...(chosen === 'promotion' && !step.marketing && { max_each: null }),
+          })
+        }
       />
       <TextareaField
         label={texts.text}

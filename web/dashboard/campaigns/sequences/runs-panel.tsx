@@ -119,6 +119,7 @@ function didWords({ did }: RunEvent, texts: SequencesTexts): string {
 /** Why not, as everywhere in this section; what only the platform says is said in one word. */
 function reasonWords(reason: string, texts: SequencesTexts, reasons: CampaignScreensTexts): string {
   if (reason === 'gone') return texts.stepGone
+  if (reason === 'ads') return texts.adsWait
   if (reason === 'assigned_already') return texts.assigned_already
   return reason in reasons ? reasons[reason as keyof CampaignScreensTexts] : reasons.refusedThere
 }

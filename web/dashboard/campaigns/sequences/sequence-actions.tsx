@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import type { OneSequence, SequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
@@ -11,7 +11,9 @@ import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { templateNames } from '#web/parts/channels/templates.ts'
 import { adminNames } from '#web/parts/workspace/bot-switch.ts'
 import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
@@ -35,7 +37,15 @@ export function SequenceActions({ sequence, plan, save, onProblem, onChanged }: 
   const navigate = useNavigate()
   const [asks, setAsks] = useState<'publish' | 'close' | 'remove'>()
   const { busy, perform } = useAction({ onProblem: showErrorToast })
+  const why = useId()
   const { id, status, version, changed } = sequence
+  const mayPublish = role === 'admin' && (version === 0 || changed)
+  const mayResume = role === 'admin' && status === 'paused'
+  const withdrawn = (templates: string[], said: string) =>
+    templates.length > 0 ? fill(said, { names: templateNames(templates, texts.withdrawnGone) }) : undefined
+  // What would be refused is said before anybody presses.
+  const noPublish = mayPublish && withdrawn(sequence.draft_withdrawn, texts.withdrawnDraft)
+  const noResume = mayResume && withdrawn(sequence.withdrawn, texts.withdrawnPaused)
   async function act(what: 'pause' | 'resume') {
     await perform(async () => {
       await call('POST', `/sequences/${id}/${what}`)
@@ -48,13 +58,29 @@ export function SequenceActions({ sequence, plan, save, onProblem, onChanged }: 
       {role !== 'admin' && (version === 0 || changed) && (
         <p className="hint">{fill(texts.askAdmin, { names: adminNames(members) })}</p>
       )}
-      {role === 'admin' && (version === 0 || changed) && (
-        <Button look="filled" onClick={() => setAsks('publish')}>
+      {(noPublish || noResume) && (
+        <div className="sequence-withdrawn" id={why}>
+          {noPublish && <Notice>{noPublish}</Notice>}
+          {noResume && <Notice>{noResume}</Notice>}
+        </div>
+      )}
+      {mayPublish && (
+        <Button
+          look="filled"
+          disabled={Boolean(noPublish)}
+          aria-describedby={noPublish ? why : undefined}
+          onClick={() => setAsks('publish')}
+        >
           {version === 0 ? texts.publish : texts.publishAgain}
         </Button>
       )}
-      {role === 'admin' && status === 'paused' && (
-        <Button busy={busy} onClick={() => void act('resume')}>
+      {mayResume && (
+        <Button
+          busy={busy}
+          disabled={Boolean(noResume)}
+          aria-describedby={noResume ? why : undefined}
+          onClick={() => void act('resume')}
+        >
           {texts.resume}
         </Button>
       )}

@@ -12,6 +12,7 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { templateNames } from '#web/parts/channels/templates.ts'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -128,6 +129,11 @@ function Editor({ sequence, onChanged }: { sequence: OneSequence; onChanged: () 
         <fieldset className="sequence-edit" disabled={fixed}>
           <legend className="sr-only">{texts.title}</legend>
           {status === 'paused' && <Notice>{reasonOf(reason, texts)}</Notice>}
+          {status === 'active' && sequence.withdrawn.length > 0 && (
+            <Notice>
+              {fill(texts.withdrawnActive, { names: templateNames(sequence.withdrawn, texts.withdrawnGone) })}
+            </Notice>
+          )}
           <Field label={texts.name} value={draft.name} maxLength={100} onValue={name => change({ name })} />
           <StartForm plan={draft.plan} problem={atStart} onChange={plan} />
           <StepList
@@ -135,6 +141,7 @@ function Editor({ sequence, onChanged }: { sequence: OneSequence; onChanged: () 
             trigger={draft.plan.trigger}
             marked={marked}
             fixed={fixed}
+            marketingEach={sequence.marketing_each}
             onChange={steps => plan({ steps })}
           />
         </fieldset>

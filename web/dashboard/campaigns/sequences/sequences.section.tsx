@@ -73,7 +73,8 @@ function SequencesPage() {
 function SequenceRow({ sequence }: { sequence: ListedSequence }) {
   const texts = useTexts(sequencesTexts)
   const { language } = useLanguage()
-  const { id, name, status, trigger, changed, inside, finished, reached_goal: reached } = sequence
+  const { id, name, status, trigger, changed, inside, finished, withdrawn } = sequence
+  const reached = sequence.reached_goal
   const count = (of: number) => (status === 'draft' ? '–' : formatCount(of, language))
   return (
     <tr role="row">
@@ -83,6 +84,9 @@ function SequenceRow({ sequence }: { sequence: ListedSequence }) {
           {texts[trigger.on]}
           {changed && status !== 'ended' && ` · ${texts.changed}`}
         </span>
+        {withdrawn.length > 0 && status !== 'ended' && (
+          <span className="chip chip-warning">{texts.withdrawnShort}</span>
+        )}
       </td>
       <td role="cell">
         <SequenceChip state={status} />

@@ -10,13 +10,13 @@ import { useNamed } from './read-sequences.ts'
 export type Of<S> = { step: S; onChange: (step: S) => void }
 
 /** What a step of its kind asks for. */
-export function StepForm({ step, onChange }: Of<SequenceStep>) {
+export function StepForm({ step, marketingEach, onChange }: Of<SequenceStep> & { marketingEach: number | null }) {
   const texts = useTexts(sequencesTexts)
   switch (step.is) {
     case 'wait':
       return <WaitForm step={step} onChange={onChange} />
     case 'message':
-      return <MessageForm step={step} onChange={onChange} />
+      return <MessageForm step={step} marketingEach={marketingEach} onChange={onChange} />
     case 'branch':
       return <ConditionFields label={texts.when} value={step.when} onChange={when => onChange({ ...step, when })} />
     case 'hand_over':

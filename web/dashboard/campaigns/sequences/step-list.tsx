@@ -28,17 +28,20 @@ type Editing = {
   trigger: SequenceTrigger
   marked: Marked
   fixed: boolean
+  /** đồng for a message that Meta bills; null: the shop can send none */
+  marketingEach: number | null
   onChange: (steps: SequenceStep[]) => void
 }
 
 /** All steps, each branch indented under its question. */
-export function StepList({ steps, trigger, marked, fixed, onChange }: Editing) {
+export function StepList(editing: Editing) {
+  const { steps, marked, fixed, onChange } = editing
   const texts = useTexts(sequencesTexts)
   return (
     <section className="sequence-steps" aria-label={texts.stepsTitle}>
       <h2>{texts.stepsTitle}</h2>
       {steps.length === 0 && <p className="soft">{texts.noSteps}</p>}
-      <Steps list={steps} under="steps" floor={0} editing={{ steps, trigger, marked, fixed, onChange }} />
+      <Steps list={steps} under="steps" floor={0} editing={editing} />
       {marked?.field === 'steps' && <p className="sequence-problem">{marked.why}</p>}
       {!fixed && <AddStep label={texts.add} floor={0} onAdd={step => onChange([...steps, step])} />}
     </section>
@@ -69,7 +72,7 @@ type One = { step: SequenceStep; field: string; floor: number; isFirst: boolean;
 
 function Step({ step, field, floor, isFirst, isLast, editing }: One) {
   const texts = useTexts(sequencesTexts)
-  const { steps, trigger, marked, fixed, onChange } = editing
+  const { steps, trigger, marked, fixed, marketingEach, onChange } = editing
   const isMarked =
     marked &&
     (marked.field === field ||
@@ -99,8 +102,14 @@ function Step({ step, field, floor, isFirst, isLast, editing }: One) {
             </>
           )}
         </div>
-        <StepForm step={step} onChange={changed => onChange(replaceStep(steps, changed))} />
-        {step.is === 'message' && !step.template && <Late minutes={soonestAt({ trigger, steps }, step.id)} />}
+        <StepForm
+          step={step}
+          marketingEach={marketingEach}
+          onChange={changed => onChange(replaceStep(steps, changed))}
+        />
+        {step.is === 'message' && !step.template && !step.marketing && (
+          <Late minutes={soonestAt({ trigger, steps }, step.id)} />
+        )}
         {isMarked && <p className="sequence-problem">{marked.why}</p>}
       </fieldset>
       {step.is === 'branch' &&

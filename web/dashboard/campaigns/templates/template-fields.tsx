@@ -17,16 +17,20 @@ const named = /^(?:ten|ten_?khach(?:_?hang)?|customer(?:_?name)?|name|ho_?ten|kh
 
 export type ChosenTemplate = { id: string; values: Record<string, string> }
 
+/** đồng: whichever way a template goes; null: it costs nothing, or Zalo has told no price. */
+export function dearestPrice({ kind, price_uid: uid, price_phone: phone }: Template): number | null {
+  if (kind !== 'zalo' || (uid === null && phone === null)) return null
+  return Math.max(uid ?? 0, phone ?? 0)
+}
+
 type Props = {
   value: { id: string; values: TemplateValues } | null | undefined
-  /** Who is reached by a number too, at the price of numbers. */
-  byNumber: boolean
   onChoose: (chosen: ChosenTemplate, template: Template) => void
   onValues: (chosen: ChosenTemplate) => void
 }
 
 /** Which template, what stands in its places, and what each message by it costs. */
-export function TemplateFields({ value, byNumber, onChoose, onValues }: Props) {
+export function TemplateFields({ value, onChoose, onValues }: Props) {
   const texts = useTexts(templatesTexts)
   const { nameInstead } = useTexts(campaignScreensTexts)
   const { language } = useLanguage()
@@ -66,7 +70,7 @@ export function TemplateFields({ value, byNumber, onChoose, onValues }: Props) {
         ]}
         onChoose={choose}
       />
-      {chosen && <Costs template={chosen} byNumber={byNumber} />}
+      {chosen && <Costs template={chosen} />}
       {chosen?.body && <p className="template-body">{chosen.body}</p>}
       {chosen && (
         <div className="template-values">
@@ -84,12 +88,13 @@ export function TemplateFields({ value, byNumber, onChoose, onValues }: Props) {
   )
 }
 
-function Costs({ template, byNumber }: { template: Template; byNumber: boolean }) {
+function Costs({ template }: { template: Template }) {
   const { kind, tag, price_uid: price, price_phone: phone } = template
   const texts = useTexts(templatesTexts)
   const { language } = useLanguage()
+  // Who has never written there is reached by their number, at the price of numbers.
   const toNumbers =
-    byNumber && kind === 'zalo' && phone !== null && phone !== price
+    kind === 'zalo' && phone !== null && phone !== price
       ? fill(texts.costsToNumbers, { price: money(phone, language) })
       : ''
   return (

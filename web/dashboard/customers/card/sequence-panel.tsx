@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { ListedSequence } from '#shared/contracts/campaigns/sequences.contract.ts'
 import { sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
 import { call } from '#web/data/api.ts'
@@ -9,6 +9,7 @@ import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { templateNames } from '#web/parts/channels/templates.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
 /** Puts a customer into a sequence that is at work. Without one it is not there. */
@@ -16,6 +17,7 @@ export function SequencePanel({ customerId, name }: { customerId: string; name: 
   const texts = useTexts(sequencesTexts)
   const { workspace } = useCurrentWorkspace()
   const [chosen, setChosen] = useState('')
+  const why = useId()
   const { busy, perform } = useAction({ onProblem: showErrorToast })
   const { data } = useQuery({
     queryKey: ['sequences', workspace.id],
@@ -24,6 +26,7 @@ export function SequencePanel({ customerId, name }: { customerId: string; name: 
   const active = data?.filter(({ status }) => status === 'active') ?? []
   if (active.length === 0) return null
   const picked = active.find(({ id }) => id === chosen) ?? active[0]
+  const names = templateNames(picked?.withdrawn ?? [], texts.withdrawnGone)
   async function put() {
     if (!picked) return
     await perform(async () => {
@@ -44,9 +47,19 @@ export function SequencePanel({ customerId, name }: { customerId: string; name: 
           options={active.map(({ id, name: called }) => ({ value: id, text: called }))}
           onChoose={setChosen}
         />
-        <Button busy={busy} onClick={() => void put()}>
+        <Button
+          busy={busy}
+          disabled={names !== ''}
+          aria-describedby={names !== '' ? why : undefined}
+          onClick={() => void put()}
+        >
           {texts.putIn}
         </Button>
+        {names !== '' && (
+          <p className="hint" id={why}>
+            {fill(texts.withdrawnPut, { names })}
+          </p>
+        )}
       </div>
     </section>
   )

@@ -22,7 +22,7 @@ async function readAccount(platform: Platform, channel: Channel): Promise<{ id: 
   })
 }
 
-/** Gives a broadcast a name at Meta. It sends nothing and costs nothing. */
+/** Gives a broadcast or a sequence a name at Meta. It sends nothing and costs nothing. */
 async function makeCampaign(
   platform: Platform,
   channel: Channel,
@@ -89,7 +89,7 @@ async function readPlace(platform: Platform, channel: Channel, sending: Sending)
     const { rows } = await sql<{ contact_id: string; token: string; campaign: string }>`
       select s.contact_id, s.token, p.external_id as campaign from private.subscriptions s
       join contacts c on c.workspace_id = s.workspace_id and c.id = s.contact_id
-      join private.message_campaigns p on p.workspace_id = s.workspace_id and p.channel_id = c.channel_id and p.broadcast_id = ${sending.marketing?.broadcastId ?? null}
+      join private.message_campaigns p on p.workspace_id = s.workspace_id and p.channel_id = c.channel_id and p.origin_id = ${sending.marketing?.originId ?? null}
       where s.workspace_id = ${workspaceId} and c.channel_id = ${channel.id} and c.external_id = ${sending.to.userId}
         and s.status = 'live' and s.token is not null and p.external_id is not null`.execute(tx)
     const [row] = rows
@@ -113,7 +113,7 @@ const cap = hours(6)
 const warmsFor = minutes(10)
 const busyFor = minutes(30)
 
-/** Sends one marketing message, once: to a key, under its broadcast's name, on the ad account's bill. */
+/** Sends one marketing message, once: to a key, under the name of its broadcast or sequence, on the ad account's bill. */
 export async function sendMarketing(platform: Platform, channel: Channel, sending: Sending): Promise<SendOutcome> {
   const account = await readAccount(platform, channel)
   const place = await readPlace(platform, channel, sending)
@@ -197,7 +197,7 @@ const codeOf: Record<MarketingVerdict, string> = {
   ...{ busy: 'facebook.marketing_later', account: 'facebook.marketing_account', refused: 'facebook.marketing_refused' },
 }
 
-/** Nothing goes on this account for now: its broadcasts wait for a person. */
+/** Nothing goes on this account for now: what would go there waits for a person. */
 async function stopHere(platform: Platform, { workspaceId, id }: Channel, detail: string): Promise<SendOutcome> {
   await platform.db.asService(workspaceId, tx =>
     platform.jobs.emit(tx, 'channel.ads-refused', { workspace_id: workspaceId, channel_id: id }),
