@@ -12,6 +12,7 @@ const config: KnipConfig = {
     'tests/{,drivers/,fixtures/,setup/}*.ts',
     'tests/**/*.test.ts',
     'tests/runner/{run,check,matrix,soak,several-files}.ts',
+    'tests/runner/statements/check-statements.ts',
     '{server,shared,web,widget,dev}/**/*.test.ts',
     'web/{app.tsx,boot.ts,build.ts,documents.tsx,islands.ts,islands/first.ts,service-worker.ts,vite.config.ts}',
     'run.mjs',

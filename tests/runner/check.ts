@@ -15,6 +15,7 @@ const checks: Check[] = [
   { name: 'layout', run: () => tool(library('oxfmt/bin/oxfmt'), '--check') },
   { name: 'unused code', run: () => tool(library('knip/bin/knip.js'), '--no-config-hints') },
   { name: 'generated files', run: () => tool(join(root, 'database/write-generated.ts'), '--check') },
+  { name: 'statements', run: () => tool(join(root, 'tests/runner/statements/check-statements.ts')) },
   { name: 'house rules', run: async () => checkHouse(root) },
 ]
 

@@ -18,7 +18,7 @@ export async function takeIntents(
 ): Promise<TurnIntent[]> {
   const { workspaceId, conversationId, messageIds, now } = place
   const { rows } =
-    await sql<Row>`select * from intents where workspace_id = ${workspaceId} and conversation_id = ${conversationId}
+    await sql<Row>`select id, kind, noted_at, asked_at, what, said_when, how_many, customer_name, phone, address from intents where workspace_id = ${workspaceId} and conversation_id = ${conversationId}
     and state = 'open' and told_by = any (${messageIds}::uuid[]) order by created_at for update`.execute(tx)
   if (rows.length === 0) return []
   const asked = rows.map(row => ({ ...row, ask: row.asked_at ? [] : missingParts(row.kind, row) }))

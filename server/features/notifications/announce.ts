@@ -4,6 +4,7 @@ import { recordOperatorAct, type Operator } from '#features/workspaces/record-op
 import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { WithDates } from '#platform/sql/with-dates.ts'
 import type {
   announcement,
   AnnouncementAudience,
@@ -115,10 +116,12 @@ export async function notifyAnnouncement(platform: Platform, { id }: { id: strin
   })
 }
 
+type Announcement = WithDates<DeskAnnouncement, 'created_at'>
+
 /** What was announced, and how far it has gone, the latest first. */
-export async function listAnnouncements(platform: Platform): Promise<{ announcements: DeskAnnouncement[] }> {
+export async function listAnnouncements(platform: Platform): Promise<{ announcements: Announcement[] }> {
   const announcements = await platform.db
-    .readAsService<DeskAnnouncement>(sql`select a.id, a.kind, a.audience, a.vi, a.en, a.people, a.status, a.created_at,
+    .readAsService<Announcement>(sql`select a.id, a.kind, a.audience, a.vi, a.en, a.people, a.status, a.created_at,
       (select count(*)::int from notifications n where n.matter = 'announcement ' || a.id) as told,
       (select count(*)::int from notifications n where n.matter = 'announcement ' || a.id and n.mail = 'sent') as mailed,
       (select count(*)::int from notifications n where n.matter = 'announcement ' || a.id and n.read_at is not null) as read

@@ -36,7 +36,7 @@ export async function keepDevice(
   refuseUnusable(platform, subscription)
   const { personId, claims } = caller
   const sessionId = claims.session_id
-  if (!sessionId) throw failure('auth.sign_in_needed')
+  if (typeof sessionId !== 'string') throw failure('auth.sign_in_needed')
   const { endpoint, keys, device } = subscription
   const now = platform.clock.now()
   return platform.db.asService(null, async tx => {

@@ -3,13 +3,16 @@ import { recordOperatorAct, type Operator } from '#features/workspaces/record-op
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { WithDates } from '#platform/sql/with-dates.ts'
 import type { DeskDeadLetter } from '#shared/contracts/operator.contract.ts'
 import { type DeadLetter, openLetters, replay } from './dead-letters.ts'
 
+type OpenLetter = WithDates<DeskDeadLetter, 'created_at'>
+
 /** Those of the whole installation, workspaces' and its own. What they hold stays where it is: it may be what a customer wrote. */
-export async function listAllDeadLetters(platform: Platform): Promise<{ dead_letters: DeskDeadLetter[] }> {
+export async function listAllDeadLetters(platform: Platform): Promise<{ dead_letters: OpenLetter[] }> {
   const rows = await platform.db
-    .readAsService<DeskDeadLetter>(sql`select d.id, w.name as workspace, d.kind, d.reason, d.attempts, d.created_at
+    .readAsService<OpenLetter>(sql`select d.id, w.name as workspace, d.kind, d.reason, d.attempts, d.created_at
     from dead_letters d left join workspaces w on w.id = d.workspace_id where d.status = 'open' order by d.created_at, d.id limit 200`)
   return { dead_letters: rows }
 }

@@ -25,7 +25,8 @@ export type ExportState = {
   ready_at: Date | null
   expires_at: Date | null
 }
-type Row = { id: string } & ExportState
+/** As it lies there. */
+type StoredExport = ExportState & { status: Exclude<ExportState['status'], 'none'>; requested_at: Date }
 
 const keyOf = (id: string) => `exports/${id}`
 
@@ -51,7 +52,7 @@ export async function askExport(platform: Platform, caller: Caller): Promise<Exp
 
 export async function readExport(platform: Platform, { personId }: Pick<Caller, 'personId'>): Promise<ExportState> {
   const [row] = await platform.db
-    .readAsService<ExportState>(sql`select status, size::float8 as size, requested_at, ready_at,
+    .readAsService<StoredExport>(sql`select status, size::float8 as size, requested_at, ready_at,
     expires_at from private.account_exports where person_id = ${personId}
     and (expires_at is null or expires_at > ${platform.clock.now()})`)
   return row ?? { status: 'none', size: null, requested_at: null, ready_at: null, expires_at: null }
@@ -78,7 +79,7 @@ export async function exportAccount(platform: Platform, { export_id: id }: { exp
 
 /** The file, for its person alone. @throws account.export_none */
 export async function openExport(platform: Platform, { personId }: Pick<Caller, 'personId'>): Promise<Readable> {
-  const [row] = await platform.db.readAsService<Row>(sql`select id from private.account_exports
+  const [row] = await platform.db.readAsService<{ id: string }>(sql`select id from private.account_exports
     where person_id = ${personId} and status = 'ready' and expires_at > ${platform.clock.now()}`)
   if (!row) throw failure('account.export_none')
   await platform.db.asService(null, tx => recordOfPerson(platform, tx, personId, 'person.export-taken'))

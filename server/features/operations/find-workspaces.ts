@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Operator } from '#features/workspaces/record-operator-act.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { WithDates } from '#platform/sql/with-dates.ts'
 import type { DeskWorkspace, DeskWorkspaces } from '#shared/contracts/operator.contract.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 
@@ -9,15 +10,17 @@ export const workspacesQuery = z.object({ search: z.string().trim().max(120).def
 
 const most = 50
 
+type Found = WithDates<DeskWorkspace, 'created_at'>
+
 /** Workspaces by name, by the address or name of somebody in them, or by id; case and marks do not matter. The newest first. */
 export async function findWorkspaces(
   platform: Platform,
   _operator: Operator,
   { search }: z.output<typeof workspacesQuery>,
-): Promise<DeskWorkspaces> {
+): Promise<Omit<DeskWorkspaces, 'workspaces'> & { workspaces: Found[] }> {
   const pattern = `%${fold(search).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const rows = await platform.db.readAsService<
-    DeskWorkspace & { total: number }
+    Found & { total: number }
   >(sql`select w.id, w.name, w.created_at, s.plan, s.status as plan_status,
       (select m.email from members m where m.workspace_id = w.id and m.status = 'active' order by m.role, m.joined_at, m.id limit 1) as owner,
       (select count(*)::int from members m where m.workspace_id = w.id and m.status = 'active') as members,

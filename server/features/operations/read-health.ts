@@ -10,16 +10,14 @@ import type { DeskHealth, HealthFact } from '#shared/contracts/operator.contract
 type Counts = {
   waiting: number
   running: number
-  late: number
   oldest: Date | null
   dead: number
   timers: number
-  unread: number
   unmatched: number
   channels: { kind: string; status: string; count: number }[]
   failed: number
   mails: number
-  providers: { provider: string; last: Date; waiting: number }[]
+  providers: { provider: string; last: string; waiting: number }[]
   size: number
 }
 

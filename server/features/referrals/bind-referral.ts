@@ -62,7 +62,7 @@ export async function bindReferral(
 
 /** Whether the mailbox is one of the workspace's own people, however the address is spelled. */
 async function isOwnMailbox(tx: Tx, workspaceId: string, email: string): Promise<boolean> {
-  const { rows } = await sql<{ email: string | null; other: string | null }>`
+  const { rows } = await sql<{ email: string; other: string | null }>`
     select p.email, p.notification_email as other from members m join people p on p.id = m.person_id
     where m.workspace_id = ${workspaceId}`.execute(tx)
   const mailbox = mailboxOf(email)

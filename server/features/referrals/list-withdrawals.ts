@@ -3,16 +3,18 @@ import { transferCode } from '#features/billing/orders/transfer-code.ts'
 import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { WithDates } from '#platform/sql/with-dates.ts'
 import type { DeskPayout, DeskWithdrawal } from '#shared/contracts/referrals.contract.ts'
 import { bankName } from '#shared/rules/money/bank-names.ts'
 import { needsTwo } from '#shared/rules/money/referral.ts'
 import { openDetails } from './payout-account.ts'
 import type { Withdrawal } from './withdrawal.ts'
 
-type Row = Omit<DeskWithdrawal, 'bank' | 'needs_two' | 'mine'> & { bank: string | null; first_by: string | null }
+type OpenWithdrawal = WithDates<DeskWithdrawal, 'requested_at' | 'first_approved_at'>
+type Row = Omit<OpenWithdrawal, 'bank' | 'needs_two' | 'mine'> & { bank: string | null; first_by: string | null }
 
 /** Withdrawals that are not over: to be approved, to be sent, on their way. The eldest first. */
-export async function listOpenWithdrawals(platform: Platform, { personId }: Operator): Promise<DeskWithdrawal[]> {
+export async function listOpenWithdrawals(platform: Platform, { personId }: Operator): Promise<OpenWithdrawal[]> {
   const rows = await platform.db
     .readAsService<Row>(sql`select d.id, w.name as workspace, d.amount, d.currency, d.method, d.bank, d.ending, d.status,
       d.requested_at, p.full_name as requested_by, d.first_approved_at, f.full_name as first_approved_by, d.first_approved_by as first_by,

@@ -2,14 +2,20 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { WithDates } from '#platform/sql/with-dates.ts'
 import type { Referrals, ShownEarning, ShownWithdrawal } from '#shared/contracts/referrals.contract.ts'
 import { bankName } from '#shared/rules/money/bank-names.ts'
 import { currencies } from '#shared/rules/money/money.ts'
 import { payoutAccountOf, showPayoutAccount } from './payout-account.ts'
 import { codeOf } from './referral-code.ts'
 
+type ReadReferrals = Omit<Referrals, 'earnings' | 'withdrawals'> & {
+  earnings: Earning[]
+  withdrawals: PastWithdrawal[]
+}
+
 /** A workspace's code and link, what came of it, and where its earnings go to. Figures are those of `referral_summary`. */
-export async function readReferrals(platform: Platform, caller: Caller): Promise<Referrals> {
+export async function readReferrals(platform: Platform, caller: Caller): Promise<ReadReferrals> {
   const { workspaceId } = caller
   const read = await platform.db.asService(workspaceId, async tx => {
     const code = await codeOf(platform, tx, workspaceId)
@@ -57,10 +63,13 @@ export async function readReferrals(platform: Platform, caller: Caller): Promise
   }
 }
 
+type Earning = WithDates<ShownEarning, 'earned_at' | 'matures_at'>
+type PastWithdrawal = WithDates<ShownWithdrawal, 'requested_at' | 'closed_at'>
+
 /** Whoever told a shop of us may know that it pays, and by which plan: that is what they are paid for. */
-async function earningsOf(tx: Tx, workspaceId: string): Promise<ShownEarning[]> {
+async function earningsOf(tx: Tx, workspaceId: string): Promise<Earning[]> {
   const { rows } =
-    await sql<ShownEarning>`select c.id, c.earned_at, w.name as shop, o.plan, c.kind, c.amount, c.currency, c.status,
+    await sql<Earning>`select c.id, c.earned_at, w.name as shop, o.plan, c.kind, c.amount, c.currency, c.status,
       c.matures_at, c.reason
     from commissions c join referrals r on r.id = c.referral_id join orders o on o.id = c.order_id
       left join workspaces w on w.id = r.referred_id and w.deleted_at is null
@@ -68,9 +77,9 @@ async function earningsOf(tx: Tx, workspaceId: string): Promise<ShownEarning[]> 
   return rows
 }
 
-async function withdrawalsOf(tx: Tx, workspaceId: string): Promise<ShownWithdrawal[]> {
+async function withdrawalsOf(tx: Tx, workspaceId: string): Promise<PastWithdrawal[]> {
   const { rows } =
-    await sql<ShownWithdrawal>`select id, requested_at, closed_at, bank, ending, amount, currency, status, reference, reason
+    await sql<PastWithdrawal>`select id, requested_at, closed_at, bank, ending, amount, currency, status, reference, reason
     from withdrawals where workspace_id = ${workspaceId} order by requested_at desc, id desc limit 500`.execute(tx)
   return rows.map(row => ({ ...row, bank: row.bank === null ? null : bankName(row.bank) }))
 }

@@ -3,13 +3,16 @@ import { recordOperatorAct, type Operator } from '#features/workspaces/record-op
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { WithDates } from '#platform/sql/with-dates.ts'
 import type { DeskReferral } from '#shared/contracts/referrals.contract.ts'
 import { lockReferral, type Referral, syncIn } from './sync-commission.ts'
 
+type HeldReferral = WithDates<DeskReferral, 'signed_up_at'>
+
 /** Referrals whose earnings wait for a person, with what was found. The eldest first. */
-export async function listHeldReferrals(platform: Platform): Promise<DeskReferral[]> {
+export async function listHeldReferrals(platform: Platform): Promise<HeldReferral[]> {
   return platform.db
-    .readAsService<DeskReferral>(sql`select r.id, w.name as workspace, x.name as referred, r.signed_up_at,
+    .readAsService<HeldReferral>(sql`select r.id, w.name as workspace, x.name as referred, r.signed_up_at,
       (select array_agg(h.reason order by h.reason) from private.referral_holds h
         where h.referral_id = r.id and h.cleared_at is null) as reasons,
       (select sum(c.amount)::bigint from commissions c where c.referral_id = r.id and c.status = 'held' and c.currency = 'VND') as held_vnd,

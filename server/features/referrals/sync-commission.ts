@@ -154,7 +154,7 @@ async function earn(
 /** The first order of a referred workspace that money paid for, by when it was paid, whatever was told first; not one that was bought twice. */
 async function firstPaid(tx: Tx, referral: Referral): Promise<{ id: string; settled_at: Date } | undefined> {
   const { rows } = await sql<{ id: string; settled_at: Date }>`select id, settled_at from orders
-    where workspace_id = ${referral.referred_id} and status = 'success' and kind not in ('upgrade', 'extra') and amount > credit_used
+    where workspace_id = ${referral.referred_id} and status = 'success' and kind not in ('upgrade', 'extra') and amount > credit_used and settled_at is not null
       and not exists (select from refunds r where r.order_id = orders.id and r.payment_id is null and r.path = 'auto' and r.requested_by is null)
     order by settled_at, id limit 1`.execute(tx)
   const [first] = rows

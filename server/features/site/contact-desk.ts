@@ -3,19 +3,22 @@ import { z } from 'zod'
 import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { WithDates } from '#platform/sql/with-dates.ts'
 import type { DeskContactRequest } from '#shared/contracts/operator.contract.ts'
 
 export const contactQuery = z.object({ status: z.enum(['open', 'done']).default('open') })
+
+type ContactRequest = WithDates<DeskContactRequest, 'created_at' | 'done_at'>
 
 /** What was written on the contact page: what waits with the eldest first, what is done with the newest first. */
 export async function listContactRequests(
   platform: Platform,
   _operator: Operator,
   { status }: z.output<typeof contactQuery>,
-): Promise<{ contact_requests: DeskContactRequest[] }> {
+): Promise<{ contact_requests: ContactRequest[] }> {
   const order = status === 'open' ? sql`created_at, id` : sql`done_at desc nulls last, id desc`
   const rows = await platform.db
-    .readAsService<DeskContactRequest>(sql`select id, name, contact, message, language, status, created_at, done_at
+    .readAsService<ContactRequest>(sql`select id, name, contact, message, language, status, created_at, done_at
     from private.contact_requests where status = ${status} order by ${order} limit 200`)
   return { contact_requests: rows }
 }

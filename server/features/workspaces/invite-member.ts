@@ -53,7 +53,9 @@ export async function inviteAgain(platform: Platform, caller: Caller, { id }: { 
   const now = platform.clock.now()
   return platform.db.asService(workspaceId, async tx => {
     const { rows } = await sql<Pending>`select id, email, role, status, invited_at from members
-      where workspace_id = ${workspaceId} and id = ${id} and status = 'pending' for no key update`.execute(tx)
+      where workspace_id = ${workspaceId} and id = ${id} and status = 'pending' and invited_at is not null for no key update`.execute(
+      tx,
+    )
     const [member] = rows
     if (!member) throw failure('request.not_found')
     if (member.invited_at > after(now, -mailGap)) throw failure('team.mailed_just_now')

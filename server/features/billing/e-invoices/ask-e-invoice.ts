@@ -5,8 +5,9 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { WithDates } from '#platform/sql/with-dates.ts'
 import type { DeskEInvoice } from '#shared/contracts/operator.contract.ts'
-import type { Invoice } from '../invoices/issue-invoice.ts'
+import { type Invoice, invoiceColumns } from '../invoices/issue-invoice.ts'
 import { byHand } from './by-hand.ts'
 import type { EInvoiceProvider, EInvoiceStatus, IssuedEInvoice } from './e-invoice-provider.ts'
 
@@ -23,7 +24,7 @@ const provider: EInvoiceProvider = byHand
 
 export type ShownEInvoice = {
   invoice_id: string
-  status: EInvoiceStatus
+  status: Exclude<EInvoiceStatus, 'none'>
   symbol: string | null
   number: string | null
   lookup_code: string | null
@@ -48,12 +49,14 @@ export async function askEInvoice(
 ): Promise<{ status: EInvoiceStatus }> {
   return platform.db.asService(workspaceId, async tx => {
     const { rows } =
-      await sql<Invoice>`select * from invoices where id = ${id} and workspace_id = ${workspaceId}`.execute(tx)
+      await sql<Invoice>`select ${invoiceColumns} from invoices i where id = ${id} and workspace_id = ${workspaceId}`.execute(
+        tx,
+      )
     const [invoice] = rows
     if (!invoice) throw failure('request.not_found')
     if (!invoice.buyer.tax_id || !invoice.buyer.address) throw failure('billing.buyer_unknown')
     const asked = await sql<{
-      status: EInvoiceStatus
+      status: Exclude<EInvoiceStatus, 'none'>
     }>`insert into private.e_invoices as e (invoice_id, workspace_id, provider, requested_by, requested_at)
       values (${id}, ${workspaceId}, ${provider.kind}, ${personId}, ${platform.clock.now()})
       on conflict (invoice_id) do update set status = 'requested', note = null, requested_at = excluded.requested_at where e.status = 'failed'
@@ -67,7 +70,7 @@ export async function askEInvoice(
       await platform.jobs.emit(tx, 'e-invoice.requested', { workspace_id: workspaceId, invoice_id: id })
     }
     const now = await sql<{
-      status: EInvoiceStatus
+      status: Exclude<EInvoiceStatus, 'none'>
     }>`select status from private.e_invoices where invoice_id = ${id}`.execute(tx)
     return { status: now.rows[0]?.status ?? 'none' }
   })
@@ -75,7 +78,7 @@ export async function askEInvoice(
 
 /** The job that hands a receipt to whoever issues e-invoices. */
 export async function requestEInvoice(platform: Platform, { invoice_id: id }: { invoice_id: string }): Promise<void> {
-  const [invoice] = await platform.db.readAsService<Invoice>(sql`select i.* from invoices i
+  const [invoice] = await platform.db.readAsService<Invoice>(sql`select ${invoiceColumns} from invoices i
     join private.e_invoices e on e.invoice_id = i.id where i.id = ${id} and e.status = 'requested'`)
   if (!invoice) return
   const issued = await provider.request(platform, invoice)
@@ -91,10 +94,12 @@ async function recordIssued(platform: Platform, tx: Tx, id: string, issued: Issu
   return rows.length > 0
 }
 
+type OpenEInvoice = WithDates<DeskEInvoice, 'requested_at' | 'issued_at'>
+
 /** E-invoices that somebody has to issue, with all that they say, the eldest first. */
-export async function listOpenEInvoices(platform: Platform): Promise<{ e_invoices: DeskEInvoice[] }> {
+export async function listOpenEInvoices(platform: Platform): Promise<{ e_invoices: OpenEInvoice[] }> {
   const open = await platform.db
-    .readAsService<DeskEInvoice>(sql`select i.id, e.status, e.note, e.requested_at, i.number, i.kind,
+    .readAsService<OpenEInvoice>(sql`select i.id, e.status, e.note, e.requested_at, i.number, i.kind,
       i.seller, i.buyer, i.lines, i.currency, i.method, i.net, i.tax_bp, i.tax, i.total, i.issued_at,
       (select c.number from invoices c where c.id = i.corrects) as corrects
     from private.e_invoices e join invoices i on i.id = e.invoice_id where e.status <> 'issued' order by e.requested_at, i.id limit 200`)

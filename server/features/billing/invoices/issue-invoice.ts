@@ -49,6 +49,8 @@ export type Invoice = {
   issued_at: Date
   file_id: string | null
 }
+export const invoiceColumns = sql`i.id, i.workspace_id, i.number, i.kind, i.order_id, i.refund_id, i.corrects, i.seller, i.buyer, i.lines,
+  i.currency, i.method, i.net, i.tax_bp, i.tax, i.total, i.language, i.issued_at, i.file_id`
 
 /** Writes the receipt of a settled order, in its transaction; its picture is drawn by a job. An order of nothing has none. */
 export async function issueInvoice(platform: Platform, tx: Tx, order: Order): Promise<void> {

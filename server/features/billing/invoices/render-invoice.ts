@@ -7,7 +7,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { mailInvoice } from '../billing-mails.ts'
 import { drawInvoice } from './draw-invoice.ts'
-import type { Invoice } from './issue-invoice.ts'
+import { type Invoice, invoiceColumns } from './issue-invoice.ts'
 
 const bucket = 'invoices'
 const largest = 5_000_000
@@ -15,7 +15,9 @@ const linkSeconds = 300
 
 /** The job that draws an invoice and mails that it is there. Told twice, it is drawn and mailed once. */
 export async function renderInvoice(platform: Platform, { invoice_id: id }: { invoice_id: string }): Promise<void> {
-  const [invoice] = await platform.db.readAsService<Invoice & { corrected: string | null }>(sql`select i.*,
+  const [invoice] = await platform.db.readAsService<
+    Invoice & { corrected: string | null }
+  >(sql`select ${invoiceColumns},
       (select number from invoices c where c.id = i.corrects) as corrected from invoices i where i.id = ${id}`)
   if (!invoice || invoice.file_id) return
   const { BRAND_NAME: brand } = platform.config

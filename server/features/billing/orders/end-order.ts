@@ -64,7 +64,7 @@ export async function creditEnded(platform: Platform, tx: Tx, orders: readonly L
 /** The same for all that ended of a workspace's plan: what somebody wanted back, and does not get, is credit after all. */
 export async function creditWhatStays(platform: Platform, tx: Tx, workspaceId: string): Promise<void> {
   const { rows } = await sql<Link>`select * from orders
-    where workspace_id = ${workspaceId} and ended_at is not null and credited = 0 and kind <> 'extra' order by settled_at, id`.execute(
+    where workspace_id = ${workspaceId} and ended_at is not null and settled_at is not null and credited = 0 and kind <> 'extra' order by settled_at, id`.execute(
     tx,
   )
   await creditEnded(platform, tx, rows)

@@ -3,6 +3,7 @@ import { recordOperatorAct, type Operator } from '#features/workspaces/record-op
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { WithDates } from '#platform/sql/with-dates.ts'
 import type { DeskRefusedPayment } from '#shared/contracts/operator.contract.ts'
 import type { PaymentMethodKind } from '#shared/words.ts'
 
@@ -17,6 +18,7 @@ export type RefusedPayment = {
   currency: string
   subscription: string | null
 }
+export const refusedColumns = sql`id, method, reference, order_id, workspace_id, amount, currency, subscription`
 
 /** One that a provider knows by one of these names, and that has not gone back yet. */
 export async function refusedBy(
@@ -24,7 +26,7 @@ export async function refusedBy(
   method: PaymentMethodKind,
   references: string[],
 ): Promise<RefusedPayment | undefined> {
-  const { rows } = await sql<RefusedPayment>`select * from private.refused_payments
+  const { rows } = await sql<RefusedPayment>`select ${refusedColumns} from private.refused_payments
     where method = ${method} and reference = any (${references}::text[]) and returned_at is null`.execute(tx)
   return rows[0]
 }
@@ -42,8 +44,12 @@ export async function recordRefusedStuck(tx: Tx, { id }: RefusedPayment, note: s
 }
 
 /** Payments in another currency that have not gone back, the eldest first. */
-export async function listRefused(platform: Platform): Promise<{ refused_payments: DeskRefusedPayment[] }> {
-  const refused = await platform.db.readAsService<DeskRefusedPayment>(sql`select p.id, p.method, p.reference, p.amount,
+export async function listRefused(
+  platform: Platform,
+): Promise<{ refused_payments: WithDates<DeskRefusedPayment, 'told_at'>[] }> {
+  const refused = await platform.db.readAsService<
+    WithDates<DeskRefusedPayment, 'told_at'>
+  >(sql`select p.id, p.method, p.reference, p.amount,
       p.currency, p.note, p.told_at, o.memo_code, o.currency as order_currency, w.name as workspace
     from private.refused_payments p join orders o on o.id = p.order_id left join workspaces w on w.id = p.workspace_id
     where p.returned_at is null order by p.told_at, p.id limit 200`)

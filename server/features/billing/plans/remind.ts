@@ -116,7 +116,7 @@ type Refused = Subscription & { id: string; told: string[] | null }
 
 /** Tells whose card was refused on the 15th: Stripe tries it again, and asks for another one only on its own page. */
 export async function remindOfCards(platform: Platform): Promise<void> {
-  const refused = sql<Refused>`select s.*, s.workspace_id as id, w.time_zone, ${toldOf('s')} as told from subscriptions s
+  const refused = sql<Refused>`select s.*, s.workspace_id as id, w.time_zone, w.deleted_at is not null as gone, ${toldOf('s')} as told from subscriptions s
     join workspaces w on w.id = s.workspace_id where s.status = 'past_due' and s.provider_subscription is not null`
   await inPages(platform, refused, subscription => notifyRefused(platform, subscription))
 }

@@ -28,7 +28,7 @@ export async function startTrial(
 ): Promise<void> {
   const start = platform.clock.now()
   const { rows } =
-    await sql<Plan>`select messages, campaigns, connections, documents, members, trial_days from plans where code = 'trial'`.execute(
+    await sql<Plan>`select messages, campaigns, connections, documents, members, trial_days from plans where code = 'trial' and trial_days is not null`.execute(
       tx,
     )
   const plan = rows[0]

@@ -5,6 +5,7 @@ import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { WithDates } from '#platform/sql/with-dates.ts'
 import type { DeskPrice } from '#shared/contracts/operator.contract.ts'
 import { type Currency, currencies, formatMoney } from '#shared/rules/money/money.ts'
 import { type Interval, intervals, soldPlans } from '#shared/words.ts'
@@ -24,11 +25,13 @@ export const priceBody = z.object({
   announce: z.boolean(),
 })
 
+type Price = WithDates<DeskPrice, 'valid_from' | 'announced_at'>
+
 /** All prices that were, are and will be, plan by plan, the latest first. */
-export async function listPrices(platform: Platform): Promise<{ prices: DeskPrice[] }> {
+export async function listPrices(platform: Platform): Promise<{ prices: Price[] }> {
   const now = platform.clock.now()
   const prices = await platform.db
-    .readAsService<DeskPrice>(sql`select p.id, p.plan, p.interval, p.currency, p.amount, p.valid_from, p.announced_at,
+    .readAsService<Price>(sql`select p.id, p.plan, p.interval, p.currency, p.amount, p.valid_from, p.announced_at,
       case when p.valid_from > ${now} then 'coming'
         when p.valid_from = max(p.valid_from) filter (where p.valid_from <= ${now}) over (partition by p.plan, p.interval, p.currency)
           then 'current' else 'past' end as state,

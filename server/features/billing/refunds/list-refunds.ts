@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import { after, days } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { WithDates } from '#platform/sql/with-dates.ts'
 import type { DeskRefund } from '#shared/contracts/operator.contract.ts'
 import { allMethods } from '../methods.ts'
 
-type Row = Omit<DeskRefund, 'by_provider'>
+type OpenRefund = WithDates<DeskRefund, 'requested_at' | 'due_by' | 'settled_at'>
+type Row = Omit<OpenRefund, 'by_provider'>
 
 /** So long what a provider gave back by itself is shown. */
 const shownMs = days(30)
 
 /** Refunds that are not over: to be decided, to be sent, on their way, or come back; and what went back without us. The eldest first. */
-export async function listOpenRefunds(platform: Platform): Promise<DeskRefund[]> {
+export async function listOpenRefunds(platform: Platform): Promise<OpenRefund[]> {
   const sending = new Set(allMethods().flatMap(method => (method.refund ? method.kind : [])))
   const rows = await platform.db
     .readAsService<Row>(sql`select r.id, w.name as workspace, r.amount, r.currency, r.path, r.status, r.part, r.by_hand, r.reason, r.note, r.usage_ratio,

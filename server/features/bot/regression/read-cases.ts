@@ -7,10 +7,13 @@ import { type Case, type Judge, judgeCase, type Outcome } from './judge-case.ts'
 
 export type Stored = Case & { id: string; last_right: boolean; last_act: Outcome['act']; last_reply: string }
 
+/** Every one is, from its beginning. */
+export const isJudged = sql`last_right is not null and last_act is not null and last_reply is not null`
+
 /** @param except the correction whose own case is left out */
 export async function readCases(tx: Tx, workspaceId: string, except?: string): Promise<Stored[]> {
   const { rows } = await sql<Stored>`select id, question, act, expected, source_id, last_right, last_act, last_reply
-    from regression_cases where workspace_id = ${workspaceId} and (ref_id is null or ref_id is distinct from ${except ?? null}::uuid)
+    from regression_cases where workspace_id = ${workspaceId} and ${isJudged} and (ref_id is null or ref_id is distinct from ${except ?? null}::uuid)
     order by id limit ${mostCases}`.execute(tx)
   return rows
 }

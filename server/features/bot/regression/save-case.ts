@@ -14,6 +14,7 @@ import type { Act } from '#shared/words.ts'
 import { checkAgainLater } from '../gate/check-again.ts'
 import { readSettings } from '../settings/settings.ts'
 import { type Case, judgeCase } from './judge-case.ts'
+import { isJudged } from './read-cases.ts'
 
 type Made = Case & { made_from: 'owner' | 'correction' | 'liked'; ref_id: string | null; by: string | null }
 
@@ -117,14 +118,14 @@ async function saveCase(platform: Platform, workspaceId: string, made: Made): Pr
 /** Equal questions are one: what is asked with the same letters. */
 async function equalCases(tx: Tx, workspaceId: string, question: string): Promise<RegressionCase[]> {
   const { rows } = await sql<RegressionCase>`select ${caseColumns} from regression_cases
-    where workspace_id = ${workspaceId} order by id`.execute(tx)
+    where workspace_id = ${workspaceId} and ${isJudged} order by id`.execute(tx)
   return rows.filter(one => foldedQuestion(one.question) === foldedQuestion(question))
 }
 
 async function findByRef(tx: Tx, workspaceId: string, ref: string | null): Promise<RegressionCase | undefined> {
   if (ref === null) return undefined
   const { rows } = await sql<RegressionCase>`select ${caseColumns} from regression_cases
-    where workspace_id = ${workspaceId} and ref_id = ${ref}`.execute(tx)
+    where workspace_id = ${workspaceId} and ref_id = ${ref} and ${isJudged}`.execute(tx)
   return rows[0]
 }
 

@@ -117,7 +117,7 @@ export async function recordAsked(
   }>`
     select c.customer_id, c.channel_id, a.message_id, a.words, a.version from private.consent_asks a
     join contacts c on c.workspace_id = a.workspace_id and c.id = a.contact_id
-    where a.workspace_id = ${workspaceId} and a.id = ${id}`.execute(tx)
+    where a.workspace_id = ${workspaceId} and a.id = ${id} and c.customer_id is not null`.execute(tx)
   const [asked] = rows
   if (!asked) return
   await addConsent(platform, tx, {

@@ -12,8 +12,9 @@ export type Recipient = {
   workspace_id: string
   broadcast_id: string
   customer_id: string
-  contact_id: string
-  channel_id: string
+  /** null: forgotten since */
+  contact_id: string | null
+  channel_id: string | null
   state: RecipientState
   message_id: string | null
   variant: Variant | null

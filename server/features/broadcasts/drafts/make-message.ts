@@ -29,7 +29,7 @@ export const askAgainAfter = minutes(5)
  */
 export async function makeMessage(
   platform: Platform,
-  { workspaceId, recipientId, contactId }: { workspaceId: string; recipientId: string; contactId: string },
+  { workspaceId, recipientId, contactId }: { workspaceId: string; recipientId: string; contactId: string | null },
 ): Promise<Made> {
   try {
     return await platform.db.asService(workspaceId, async tx => {
@@ -37,7 +37,7 @@ export async function makeMessage(
       await sql`select from conversations where workspace_id = ${workspaceId} and contact_id = ${contactId} order by id for no key update`.execute(
         tx,
       )
-      await contactsOfCustomer(tx, workspaceId, contactId)
+      if (contactId) await contactsOfCustomer(tx, workspaceId, contactId)
       const { rows } = await sql<Recipient>`select ${recipientColumns} from private.broadcast_recipients
         where workspace_id = ${workspaceId} and id = ${recipientId} and state in ('planned', 'waiting') for update skip locked`.execute(
         tx,
@@ -69,7 +69,7 @@ async function ask(platform: Platform, tx: Tx, recipient: Recipient): Promise<Ma
   const [facts] = await readFacts(
     tx,
     { workspaceId, purpose, now, broadcastId: id, except: recipient.id },
-    { contacts: [contactId] },
+    { contacts: contactId ? [contactId] : [] },
   )
   if (!facts) {
     await putOff(tx, recipient, { state: 'skipped', reason: 'unreachable', dueAt: now })

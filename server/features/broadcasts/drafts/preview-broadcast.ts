@@ -267,7 +267,10 @@ async function paces(
   channels: Map<string, { judged: Judged; count: number }>,
 ): Promise<Pace[]> {
   const told = await platform.db.asService(workspaceId, tx =>
-    sql<{ channel_id: string; requests_per_minute: number }>`select channel_id, requests_per_minute from channel_limits
+    sql<{
+      channel_id: string
+      requests_per_minute: number | null
+    }>`select channel_id, requests_per_minute from channel_limits
       where workspace_id = ${workspaceId}`.execute(tx),
   )
   return [...channels].map(([id, { judged, count: of }]) => {

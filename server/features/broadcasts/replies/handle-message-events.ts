@@ -20,7 +20,7 @@ import { giveBackReserved, madeAt, type Recipient, recipientColumns, takeBack } 
 export async function handleDue(platform: Platform, tx: Tx, told: EventCatalogue['campaign.due']): Promise<void> {
   if (told.origin !== 'broadcast') return
   const { workspace_id: workspaceId, message_id: messageId } = told
-  const { rows: named } = await sql<{ contact_id: string }>`select contact_id from private.broadcast_recipients
+  const { rows: named } = await sql<{ contact_id: string | null }>`select contact_id from private.broadcast_recipients
     where message_id = ${messageId} and workspace_id = ${workspaceId}`.execute(tx)
   const contactId = named[0]?.contact_id
   if (contactId) await contactsOfCustomer(tx, workspaceId, contactId)
@@ -43,7 +43,7 @@ async function askAgain(platform: Platform, tx: Tx, recipient: Recipient): Promi
   const broadcast = await readBroadcast(tx, workspaceId, recipient.broadcast_id)
   const { purpose, deadline } = broadcast
   const asked = { workspaceId, purpose, now, broadcastId: broadcast.id, except: recipient.id, exceptMessage: messageId }
-  const [facts] = await readFacts(tx, asked, { contacts: [contactId] })
+  const [facts] = await readFacts(tx, asked, { contacts: contactId ? [contactId] : [] })
   const next = { state: 'skipped', reason: 'unreachable', dueAt: now } as const
   if (!facts) return takeBack(platform, tx, recipient, next)
   // Its own unit and its own money are reserved already.

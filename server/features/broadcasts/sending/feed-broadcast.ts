@@ -72,8 +72,8 @@ async function look(platform: Platform, feeding: Feeding): Promise<(ChannelNow &
   return rows[0]
 }
 
-async function readDue(platform: Platform, feeding: Feeding): Promise<{ id: string; contact_id: string }[]> {
-  return platform.db.readAsService<{ id: string; contact_id: string }>(sql`
+async function readDue(platform: Platform, feeding: Feeding): Promise<{ id: string; contact_id: string | null }[]> {
+  return platform.db.readAsService<{ id: string; contact_id: string | null }>(sql`
     select id, contact_id from private.broadcast_recipients
     where workspace_id = ${feeding.workspace_id} and broadcast_id = ${feeding.broadcast_id} and channel_id = ${feeding.channel_id}
       and state in ('planned', 'waiting') and due_at <= ${platform.clock.now()} order by due_at, id limit ${mostAsked}`)

@@ -11,7 +11,7 @@ export async function feedLater(
 ): Promise<void> {
   const { rows } = one
     ? { rows: [{ channel_id: one.channelId }] }
-    : await sql<{ channel_id: string }>`select distinct channel_id from private.broadcast_recipients
+    : await sql<{ channel_id: string | null }>`select distinct channel_id from private.broadcast_recipients
         where broadcast_id = ${id} and workspace_id = ${workspaceId} and state in ('planned', 'waiting', 'queued')`.execute(
         tx,
       )

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { WithDates } from '#platform/sql/with-dates.ts'
 import type {
   changedSequence,
   ListedSequence,
@@ -34,9 +35,11 @@ const from = sql`sequences s left join sequence_versions v on v.workspace_id = s
 export async function listSequences(
   platform: Platform,
   { workspaceId }: Caller,
-): Promise<{ sequences: ListedSequence[] }> {
+): Promise<{ sequences: WithDates<ListedSequence, 'changed_at'>[] }> {
   const sequences = await platform.db.readAsService(
-    sql<ListedSequence>`select ${listed} from ${from} where s.workspace_id = ${workspaceId} order by s.created_at desc, s.id`,
+    sql<
+      WithDates<ListedSequence, 'changed_at'>
+    >`select ${listed} from ${from} where s.workspace_id = ${workspaceId} order by s.created_at desc, s.id`,
   )
   return { sequences }
 }
@@ -46,9 +49,11 @@ export async function oneSequence(
   platform: Platform,
   { workspaceId }: Caller,
   { id }: { id: string },
-): Promise<OneSequence> {
+): Promise<WithDates<OneSequence, 'changed_at'>> {
   const [row] = await platform.db.readAsService(
-    sql<OneSequence>`select ${listed}, s.draft as plan, ${withdrawnIn(sql`s.workspace_id`, sql`s.draft`)} as draft_withdrawn, s.max_month::float8,
+    sql<
+      WithDates<OneSequence, 'changed_at'>
+    >`select ${listed}, s.draft as plan, ${withdrawnIn(sql`s.workspace_id`, sql`s.draft`)} as draft_withdrawn, s.max_month::float8,
         ${dearestEstimate(sql`s.workspace_id`)} as marketing_each, coalesce((select p.spent from private.sequence_spending p
         join workspaces w on w.id = p.workspace_id where p.workspace_id = s.workspace_id and p.sequence_id = s.id
           and p.month = ${monthOf(platform.clock.now())}), 0)::float8 as spent_month

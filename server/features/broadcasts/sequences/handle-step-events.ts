@@ -23,7 +23,7 @@ import { correctSequence, takeOfSequence } from './step-money.ts'
 export async function handleStepDue(platform: Platform, tx: Tx, told: EventCatalogue['campaign.due']): Promise<void> {
   if (told.origin !== 'sequence') return
   const { workspace_id: workspaceId, message_id: messageId } = told
-  const { rows } = await sql<{ contact_id: string }>`select contact_id from private.sequence_runs
+  const { rows } = await sql<{ contact_id: string | null }>`select contact_id from private.sequence_runs
     where message_id = ${messageId} and workspace_id = ${workspaceId}`.execute(tx)
   const contactId = rows[0]?.contact_id
   if (contactId) await contactsOfCustomer(tx, workspaceId, contactId)
@@ -57,7 +57,7 @@ type Made = { workspace_id: string; sequence_id: string; cost: number; made: Dat
 /** A message that was made and is not sent. @returns what is to be given back for it */
 async function takeAway(tx: Tx, workspaceId: string, messageId: string): Promise<Made | undefined> {
   const { rows } =
-    await sql<Made>`delete from messages where workspace_id = ${workspaceId} and id = ${messageId} and status = 'queued'
+    await sql<Made>`delete from messages where workspace_id = ${workspaceId} and id = ${messageId} and status = 'queued' and origin_id is not null
     returning workspace_id, origin_id as sequence_id, cost::float8, created_at as made`.execute(tx)
   return rows[0]
 }
@@ -111,7 +111,7 @@ async function refusal(
 }
 
 async function readMessage(tx: Tx, { workspace_id: workspaceId, message_id: id }: Run) {
-  const { rows } = await sql<{ template: string | null; route: string; made: Date }>`
+  const { rows } = await sql<{ template: string | null; route: string | null; made: Date }>`
     select template ->> 'externalId' as template, route, created_at as made from messages
     where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
   return rows[0]

@@ -3,20 +3,23 @@ import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { WithDates } from '#platform/sql/with-dates.ts'
 import type { runsQuery, SequenceRun } from '#shared/contracts/campaigns/sequences.contract.ts'
 import { endRuns } from './run-row.ts'
 import { forgetVersions, readSequence } from './sequence-row.ts'
+
+type Run = WithDates<SequenceRun, 'next_at' | 'entered_at' | 'ended_at'>
 
 /** Who is and was inside, the latest first, with the way that each has gone. @throws request.not_found */
 export async function listRuns(
   platform: Platform,
   { workspaceId }: Caller,
   { id, live, after, limit }: { id: string } & z.output<typeof runsQuery>,
-): Promise<{ runs: SequenceRun[]; next: string | null }> {
+): Promise<{ runs: Run[]; next: string | null }> {
   return platform.db.asService(workspaceId, async tx => {
     await readSequence(tx, workspaceId, id)
     const { rows } =
-      await sql<SequenceRun>`select r.id, r.customer_id, r.version, r.step, r.reason, r.next_at, r.entered_at, r.entered_by,
+      await sql<Run>`select r.id, r.customer_id, r.version, r.step, r.reason, r.next_at, r.entered_at, r.entered_by,
         r.path, r.ended_at, r.ended_why,
         coalesce(nullif(u.name, ''), (select k.name from contacts k where k.workspace_id = u.workspace_id and k.customer_id = u.id
           order by k.last_seen_at desc nulls last, k.id limit 1), '') as name

@@ -5,6 +5,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { after, minutes } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { WithDates } from '#platform/sql/with-dates.ts'
 import type { newTemplate, Template, TemplateAccount } from '#shared/contracts/campaigns/templates.contract.ts'
 import { wrongPlaces } from '#shared/rules/campaigns/campaign-text.ts'
 import { fold } from '#shared/rules/text/fold.ts'
@@ -16,13 +17,14 @@ import { kindsWithTemplates, syncLater } from './sync-templates.ts'
 /** What was read so lately is not read again because somebody looks. */
 const freshFor = minutes(10)
 
+type StoredTemplate = WithDates<Template, 'quota_from' | 'described_at' | 'read_at'>
 type Accounts = Omit<TemplateAccount, 'read_at' | 'usual_pace' | 'free_replies'> & { read_at: Date | null }
 
 /** All templates as they were told last. Who opens them has old ones read again; `reading` says so. */
 export async function listTemplates(
   platform: Platform,
   { workspaceId }: Caller,
-): Promise<{ templates: Template[]; accounts: TemplateAccount[]; reading: boolean }> {
+): Promise<{ templates: StoredTemplate[]; accounts: TemplateAccount[]; reading: boolean }> {
   const before = after(platform.clock.now(), -freshFor)
   const { ZALO_REQUESTS_PER_MINUTE: pace, ZALO_FREE_REPLIES: free } = platform.config
   const usual = { usual_pace: pace, free_replies: free }
@@ -31,10 +33,10 @@ export async function listTemplates(
     const stale = accounts.filter(one => one.connected && (!one.read_at || one.read_at < before))
     for (const { channel_id } of stale) await syncLater(platform, tx, { workspace_id: workspaceId, channel_id })
     const { rows } =
-      await sql<Template>`select t.id, t.channel_id, h.kind, t.external_id, t.name, t.language, t.state, t.reason, t.tag, t.body, t.params,
+      await sql<StoredTemplate>`select t.id, t.channel_id, h.kind, t.external_id, t.name, t.language, t.state, t.reason, t.tag, t.body, t.params,
         t.preview_url, t.quality, t.price_uid::float8, t.price_phone::float8, t.daily_quota, t.quota_left, t.quota_from, t.described_at, t.read_at
       from templates t join channels h on h.workspace_id = t.workspace_id and h.id = t.channel_id
-      where t.workspace_id = ${workspaceId} and h.status <> 'disconnected' order by t.state <> 'approved', lower(t.name), t.id limit 1000`.execute(
+      where t.workspace_id = ${workspaceId} and h.kind <> 'website' and h.status <> 'disconnected' order by t.state <> 'approved', lower(t.name), t.id limit 1000`.execute(
         tx,
       )
     const told = accounts.map(one => ({ ...one, read_at: one.read_at?.toISOString() ?? null, ...usual }))

@@ -35,7 +35,9 @@ export const turnBody = z.object({ at_once: z.boolean().default(false) })
 
 /** `turned_at`, `old_until`: null where it was never turned, and where the one before it does not count any more. */
 export type IdentitySecret = { secret: string; turned_at: Date | null; old_until: Date | null }
-type Turn = { turn: number; turned_at: Date | null; old_until: Date | null }
+type Turn = { turn: number; turned_at: Date; old_until: Date | null }
+
+const firstTurn = { turn: 0, turned_at: null, old_until: null }
 
 /** The secret with which the shop's server signs. It is derived, so it lies in no table. Who read it stands in the log. */
 export async function readIdentitySecret(
@@ -113,13 +115,17 @@ async function requireWebsite(tx: Tx, workspaceId: string, id: string): Promise<
   if (rows.length === 0) throw failure('request.not_found')
 }
 
-async function turnOf(tx: Tx, channelId: string): Promise<Turn> {
+async function turnOf(tx: Tx, channelId: string): Promise<Turn | typeof firstTurn> {
   const { rows } = await sql<Turn>`select turn, turned_at, old_until from private.identity_secrets
     where channel_id = ${channelId}`.execute(tx)
-  return rows[0] ?? { turn: 0, turned_at: null, old_until: null }
+  return rows[0] ?? firstTurn
 }
 
-function shown(platform: Platform, id: string, { turn, turned_at, old_until }: Turn): IdentitySecret {
+function shown(
+  platform: Platform,
+  id: string,
+  { turn, turned_at, old_until }: Turn | typeof firstTurn,
+): IdentitySecret {
   const counts = old_until !== null && old_until > platform.clock.now()
   return { secret: secretOf(platform, id, turn), turned_at, old_until: counts ? old_until : null }
 }

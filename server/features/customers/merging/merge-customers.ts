@@ -6,12 +6,13 @@ import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { retryDeadlock } from '#platform/sql/retry-deadlock.ts'
+import type { WithDates } from '#platform/sql/with-dates.ts'
 import type { mergedCustomers } from '#shared/contracts/customers/customers.contract.ts'
 import { addConsent, type Purpose } from '../consent/consent-ledger.ts'
 
 type Pair = { workspaceId: string; stays: string; goes: string }
 type Contact = { id: string; customer_id: string; channel_id: string; signed: boolean }
-/** Who stays, as they stood before. */
+/** Who stays, as they stood before; as it is stored. */
 export type Before = {
   name: string
   language: string | null
@@ -64,10 +65,12 @@ export async function mergeCustomers(
   )
 }
 
-async function holdBoth(tx: Tx, { workspaceId, stays, goes }: Pair): Promise<Before> {
+type Held = WithDates<Before, 'last_seen_at' | 'restricted_at'>
+
+async function holdBoth(tx: Tx, { workspaceId, stays, goes }: Pair): Promise<Held> {
   if (stays === goes) throw failure('customer.merge_refused', { why: 'same' })
   const { rows } = await sql<
-    Before & { id: string }
+    Held & { id: string }
   >`select id, name, language, fields, last_seen_at, restricted_at from customers
     where workspace_id = ${workspaceId} and id in (${stays}, ${goes}) and merged_into is null and erased_at is null
     order by id for no key update`.execute(tx)

@@ -117,7 +117,18 @@ export async function gatherCustomer(tx: Tx, workspaceId: string, id: string): P
   return gathered
 }
 
-type Message = { id: string }
+type Message = {
+  id: string
+  conversation_id: string
+  created_at: Date
+  direction: string
+  author: string
+  text: string
+  deleted_at: Date | null
+  purpose: string | null
+  template: unknown
+  attachments: unknown[]
+}
 
 /** What was written, from both sides, the oldest first, a page after the other. */
 export async function pageOfMessages(

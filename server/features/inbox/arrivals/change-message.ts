@@ -22,7 +22,7 @@ export async function changeMessage(arrival: Arrival<Change>): Promise<void> {
 }
 
 /** Receipts say nothing but what they are. */
-type Early = { kind: Change['kind'] | 'delivered' | 'read'; change: Change }
+type Early = { kind: Change['kind'] | 'delivered' | 'read'; change: Omit<Change, 'time'> & { time: string } }
 
 /**
  * The message is there now: what was said about it before is done.
@@ -39,7 +39,8 @@ export async function applyEarlyChanges(
     returning kind, change`.execute(tx)
   const receipts = rows.flatMap(({ kind }) => (kind === 'delivered' || kind === 'read' ? [kind] : []))
   for (const { kind, change: event } of rows)
-    if (kind !== 'delivered' && kind !== 'read') await change({ ...arrival, event })
+    if (kind !== 'delivered' && kind !== 'read')
+      await change({ ...arrival, event: { ...event, time: new Date(event.time) } as Change })
   if (direction === 'out') await takeEarlyReceipts(tx, channel, externalId, receipts)
 }
 

@@ -156,7 +156,7 @@ export async function findRepeated(tx: Tx, inbound: Inbound): Promise<Stored | u
       select m.id, m.conversation_id, m.seq from messages m
       where m.workspace_id = ${inbound.workspaceId} and m.channel_id = ${inbound.channelId} and m.external_id = ${inbound.externalId ?? null}
     )
-    select found.id as message_id, found.conversation_id, found.seq, null as written_before,
+    select found.id as message_id, found.conversation_id, found.seq, null::timestamptz as written_before,
       (select v.contact_id from conversations v where v.workspace_id = ${inbound.workspaceId} and v.id = found.conversation_id) as contact_id
     from found limit 1`.execute(tx)
   return rows[0] && storedOf(rows[0], true)

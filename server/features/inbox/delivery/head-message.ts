@@ -81,7 +81,7 @@ export async function readHead(
       case when p.rate_until > ${now} then p.rate end as rate, m.origin, m.origin_id, m.route, m.cost, m.template, l.requests_per_minute
     from head m join conversations v on v.workspace_id = m.workspace_id and v.id = m.conversation_id
     join contacts c on c.workspace_id = m.workspace_id and c.id = v.contact_id
-    join channels h on h.workspace_id = m.workspace_id and h.id = m.channel_id
+    join channels h on h.workspace_id = m.workspace_id and h.id = m.channel_id and h.kind <> 'website'
     join workspaces w on w.id = m.workspace_id
     left join private.channel_pace p on p.workspace_id = m.workspace_id and p.channel_id = m.channel_id
     left join channel_limits l on l.workspace_id = m.workspace_id and l.channel_id = m.channel_id`.execute(tx)

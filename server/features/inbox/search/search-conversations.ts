@@ -72,7 +72,7 @@ export async function lookAtNewest(platform: Platform, place: Place, sought: Sea
   }
   const somewhere = each.map(word => sql`coalesce(bool_or(place.words @@ ${word}::tsquery), false)`)
   const counts = each.map((_, at) => sql`count(*) filter (where had[${at + 1}])::int`)
-  const found = await platform.db.readAsService(sql<Judged & { seen: number; counts: number[] }>`
+  const found = await platform.db.readAsService(sql<Judged & { had: boolean[]; seen: number; counts: number[] }>`
     with judged as materialized (select c.*, h.together, h.had, not h.together and true = all (h.had) as apart
       from (select c.* from conversations c where ${inPlace(place)} ${newestFirst} limit ${lookedThrough}) c, lateral (
         select array[${sql.join(somewhere)}] as had, coalesce(bool_or(place.words @@ ${sought.all}::tsquery), false) as together

@@ -87,9 +87,8 @@ async function look(platform: Platform, task: LookTask, { row, marks }: Step, jo
 async function prepare(platform: Platform, task: LookTask): Promise<Step | 'over' | 'done'> {
   return platform.db.asService(task.workspace_id, async tx => {
     const { rows } = await sql<{ link_mode: LinkMode; link_limit: number }>`select link_mode, link_limit from sources
-      where workspace_id = ${task.workspace_id} and id = ${task.source_id} and version = ${task.version} and status = 'processing'`.execute(
-      tx,
-    )
+      where workspace_id = ${task.workspace_id} and id = ${task.source_id} and version = ${task.version} and status = 'processing'
+        and link_mode is not null and link_limit is not null`.execute(tx)
     const [source] = rows
     if (!source) return 'over'
     if (task.until && platform.clock.now() > new Date(task.until))

@@ -26,7 +26,7 @@ async function addMaps(tx: Tx, task: SourceTask, robotsUrl: string, body: string
   const { rows } = await sql<{
     url: string
   }>`select url from sources where workspace_id = ${task.workspace_id} and id = ${task.source_id}
-    and version = ${task.version} and link_mode = 'sitemap'`.execute(tx)
+    and version = ${task.version} and link_mode = 'sitemap' and url is not null`.execute(tx)
   if (!rows[0] || /\.xml$/i.test(new URL(rows[0].url).pathname)) return
   const maps = readRules(robotsUrl, body).sitemaps.filter(map => isWebAddress(map) && siteOf(map) === siteOf(robotsUrl))
   await addAddresses(

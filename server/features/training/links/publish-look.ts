@@ -13,7 +13,7 @@ import { stopSteps } from './start-look.ts'
 export type Link = { title: string; url: string; link_mode: LinkMode; resync_days: number | null; status: string }
 export type Row = {
   url: string
-  kind: 'sitemap' | 'page'
+  kind: 'sitemap' | 'page' | 'robots'
   state: 'read' | 'same' | 'failed' | 'gone' | 'waiting'
   page_id: string | null
   title: string | null
@@ -36,7 +36,7 @@ export async function publishLook(platform: Platform, tx: Tx, task: SourceTask):
 
 export async function lockLink(tx: Tx, task: SourceTask): Promise<Link | undefined> {
   const { rows } = await sql<Link>`select title, url, link_mode, resync_days, status from sources
-    where workspace_id = ${task.workspace_id} and id = ${task.source_id} and version = ${task.version} and status in ('processing', 'waiting') for update`.execute(
+    where workspace_id = ${task.workspace_id} and id = ${task.source_id} and version = ${task.version} and status in ('processing', 'waiting') and url is not null and link_mode is not null for update`.execute(
     tx,
   )
   return rows[0]

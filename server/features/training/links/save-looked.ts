@@ -39,7 +39,8 @@ export async function saveLooked(platform: Platform, task: LookTask, row: Fronti
 async function lookNow(tx: Tx, task: SourceTask): Promise<Look | undefined> {
   const { rows } = await sql<{ url: string; mode: LinkMode; depth: number; limit: number }>`
     select url, link_mode as mode, link_depth as depth, link_limit as limit from sources
-    where workspace_id = ${task.workspace_id} and id = ${task.source_id} and version = ${task.version} and status = 'processing' for update`.execute(
+    where workspace_id = ${task.workspace_id} and id = ${task.source_id} and version = ${task.version} and status = 'processing'
+      and url is not null and link_mode is not null and link_depth is not null and link_limit is not null for update`.execute(
     tx,
   )
   return rows[0] && { task, ...rows[0] }

@@ -39,7 +39,7 @@ export async function keepQuestion(
   const [passage] = rows
   if (!passage) throw failure('request.not_found')
   const hash = passageHash(passage)
-  const kept = await sql<PassageQuestion & { many: boolean }>`
+  const kept = await sql<PassageQuestion>`
     insert into passage_questions as q (id, workspace_id, source_id, text_hash, question, folded, created_by, created_at)
     values (${newId()}, ${workspaceId}, ${passage.source_id}, ${hash}, ${question}, ${folded}, ${asked.by}, ${platform.clock.now()})
     on conflict (workspace_id, source_id, text_hash, folded) do update set question = excluded.question, created_at = excluded.created_at

@@ -10,7 +10,7 @@ export async function exportPairs(platform: Platform, caller: Caller): Promise<s
   const { rows } = await platform.db.asService(caller.workspaceId, async tx => {
     await recordInAuditLog(platform, tx, caller, 'pairs.exported', caller.workspaceId)
     return sql<Pair>`select title as question, answer from sources
-      where workspace_id = ${caller.workspaceId} and kind = 'pair' and status <> 'removed' and live_version is not null order by created_at, id`.execute(
+      where workspace_id = ${caller.workspaceId} and kind = 'pair' and status <> 'removed' and live_version is not null and answer is not null order by created_at, id`.execute(
       tx,
     )
   })

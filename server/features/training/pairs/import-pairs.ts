@@ -94,8 +94,7 @@ async function knownPairs(
 ): Promise<Map<string, { id: string; question: string; answer: string }>> {
   const { rows } = await sql<{ id: string; question: string; answer: string; folded: string }>`
     select id, title as question, answer, title_folded as folded from sources
-    where workspace_id = ${workspaceId} and kind = 'pair' and status in ('processing', 'waiting', 'processed')`.execute(
-    tx,
-  )
+    where workspace_id = ${workspaceId} and kind = 'pair' and status in ('processing', 'waiting', 'processed')
+      and answer is not null and title_folded is not null`.execute(tx)
   return new Map(rows.map(({ folded, ...pair }) => [folded, pair]))
 }

@@ -40,7 +40,7 @@ export async function putNewVersion(
 ): Promise<Uploaded> {
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
-    const { rows } = await sql<Source & { sha256: string }>`select ${sourceColumns}, sha256 from sources
+    const { rows } = await sql<Source & { sha256: string | null }>`select ${sourceColumns}, sha256 from sources
       where workspace_id = ${workspaceId} and id = ${sourceId} and kind = 'file' and status in ('processed', 'processing', 'waiting') for update`.execute(
       tx,
     )

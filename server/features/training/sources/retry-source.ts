@@ -15,7 +15,7 @@ export async function retrySource(platform: Platform, caller: Caller, input: { i
   const { workspaceId } = caller
   const again = await platform.db.asService(workspaceId, async tx => {
     const { rows } = await sql<
-      Source & { file_key: string | null; sha256: string }
+      Source & { file_key: string | null; sha256: string | null }
     >`select ${sourceColumns}, file_key, sha256 from sources
       where workspace_id = ${workspaceId} and id = ${input.id} and status <> 'removed' for update`.execute(tx)
     const [found] = rows

@@ -61,7 +61,7 @@ export type Outcome = { kept: Chosen; isPasswordLost: boolean }
 const nothing: Chosen = { passwordHash: null, data: {}, referral: null }
 
 type Row = {
-  id: string
+  id: number
   browser_hash: string | null
   code_challenge: string | null
   password_mark: string | null
@@ -108,7 +108,7 @@ export async function chooseSignUp(
 /** The code of a link was traded with its verifier: what was signed up with that challenge is of the same person. */
 export async function takeChallenged(tx: Tx, userId: string, challenge: string): Promise<Chosen | undefined> {
   const { rows } = await sql<Row>`delete from auth.sign_ups where user_id = ${userId} and code_challenge = ${challenge}
-    returning *`.execute(tx)
+    returning id, browser_hash, code_challenge, password_mark, encrypted_password, user_metadata, referral`.execute(tx)
   return rows[0] && chosen(rows[0])
 }
 

@@ -59,7 +59,9 @@ export async function findUser(
   return rows[0]
 }
 
-const whole = sql`select u.*, coalesce((select jsonb_agg(to_jsonb(i) order by i.identity_id)
+const whole = sql`select u.id, u.email, u.encrypted_password, u.email_confirmed_at, u.confirmation_sent_at, u.recovery_sent_at, u.invited_at,
+  u.email_change, u.email_change_agreed, u.email_change_session, u.email_change_sent_at, u.reauthentication_sent_at, u.last_sign_in_at,
+  u.app_metadata, u.user_metadata, u.banned_until, u.created_at, u.updated_at, coalesce((select jsonb_agg(to_jsonb(i) order by i.identity_id)
     from auth.identities i where i.user_id = u.id), '[]') as identities,
   coalesce((select jsonb_agg(to_jsonb(f) - array['user_id', 'secret', 'last_step'] order by f.created_at, f.id)
     from auth.mfa_factors f where f.user_id = u.id), '[]') as factors

@@ -107,7 +107,7 @@ export type UnmatchedTransfer = {
   content: string
   reference: string | null
   booked_at: Date
-  reason: string
+  reason: string | null
   /** Open orders, and such as were open within a day, that miss exactly this amount: hints, never matched by themselves. */
   suggestions: { order_id: string; memo_code: string; workspace: string | null }[]
 }

@@ -4,6 +4,7 @@ import { recordOperatorAct, type Operator } from '#features/workspaces/record-op
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { WithDates } from '#platform/sql/with-dates.ts'
 import type { DeskReturnedPart } from '#shared/contracts/operator.contract.ts'
 import type { Order } from '../../orders/order.ts'
 import { recordChargeback, paymentBy } from '../../payments/chargeback.ts'
@@ -36,9 +37,11 @@ export async function recordReturnedPart(
 const booked = sql<number>`(select coalesce(sum(f.amount), 0)::bigint from refunds f where f.order_id = r.order_id
   and (f.payment_id = p.id or f.payment_id is null) and f.status in ('sent', 'succeeded'))`
 
+type ReturnedPart = WithDates<DeskReturnedPart, 'told_at' | 'paid_at'>
+
 /** Payments whose part waits to be written down, with what the books hold of it, the eldest first. */
-export async function listReturnedParts(platform: Platform): Promise<{ returned_parts: DeskReturnedPart[] }> {
-  const open = await platform.db.readAsService<DeskReturnedPart>(sql`select r.order_id as id, w.name as workspace,
+export async function listReturnedParts(platform: Platform): Promise<{ returned_parts: ReturnedPart[] }> {
+  const open = await platform.db.readAsService<ReturnedPart>(sql`select r.order_id as id, w.name as workspace,
       p.amount, p.currency, ${booked} as booked, o.memo_code, r.reference, r.told_at, p.paid_at
     from private.returned_parts r join orders o on o.id = r.order_id
       join private.payments p on p.method = 'payoneer' and p.reference = r.reference

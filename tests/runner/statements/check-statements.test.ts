@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { before, describe, test } from 'node:test'
+import { checkStatements, type Findings } from './check-statements.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const config = join(import.meta.dirname, 'planted.json')
+const source = join(import.meta.dirname, 'planted.ts')
+
+/** Each stands in a line of its own, under its name. */
+const planted = {
+  right:
+    'sql<{ id: string; name: string; deleted_at: Date | null }>`select id, name, deleted_at from workspaces where id = ${text}`',
+  misspelled: 'sql<{ id: string }>`select id from workspaces where nmae = ${text}`',
+  'no table': 'sql`select 1 from workspace`',
+  'wrong type': 'sql<{ name: number }>`select name from workspaces`',
+  'a count is a number': 'sql<{ n: string }>`select count(*) as n from workspaces`',
+  'a missing null': 'sql<{ deleted_at: Date }>`select deleted_at from workspaces`',
+  'a null asked away': 'sql<{ deleted_at: Date }>`select deleted_at from workspaces where deleted_at is not null`',
+  'a null too many': 'sql<{ name: string | null }>`select name from workspaces`',
+  'a null by a join':
+    'sql<{ text: string }>`select m.text from conversations c left join messages m on m.conversation_id = c.id`',
+  'missing column': 'sql<{ id: string; name: string }>`select id from workspaces`',
+  'surplus column': 'sql<{ id: string }>`select id, name from workspaces`',
+  'a date in JSON': 'sql<{ all: { at: Date }[] }>`select json_agg(w) as all from workspaces w`',
+  'a word that is none': "sql<{ status: 'open' | 'shut' }>`select status from conversations`",
+  'a word left out': "sql<{ status: 'open' }>`select status from conversations`",
+  'an object for a number': 'sql`select id from workspaces where knowledge_version = ${{ a: 1 }}`',
+  'a list for JSON': 'sql`update messages set attachments = ${[text]}`',
+  'in a fragment': 'sql`select id from workspaces where ${named(text)}`',
+  'in one of two': 'sql`select id from workspaces order by ${text ? sql`name` : sql`nmae`}`',
+  'in a part of a list':
+    'sql`select id from workspaces where ${sql.join([sql`true`, ...(text ? [sql`nmae is null`] : [])], sql` and `)}`',
+  'a name of two': 'sql`select ${sql.ref(column)} from workspaces`',
+  'only at run time': 'sql`select id from workspaces where ${sql.raw(text)}`',
+}
+
+const lines = [
+  "import { sql } from 'kysely'",
+  "declare const text: string; declare const column: 'name' | 'nmae'",
+  'const named = (name: string) => sql`nmae = ${name}`',
+  ...Object.values(planted).map((statement, index) => `export const planted${index} = ${statement}`),
+]
+const files: Record<string, string> = {
+  [source]: lines.join('\n'),
+  [config]: JSON.stringify({
+    extends: '../../../tsconfig.base.json',
+    compilerOptions: { types: [], lib: ['es2024'], incremental: false },
+    files: ['planted.ts'],
+  }),
+}
+
+describe('the check of statements', () => {
+  let findings: Findings
+  before(async () => {
+    findings = await checkStatements(root, config, path => path === source, {
+      readFile: path => files[path],
+      fileExists: path => (path in files ? true : undefined),
+    })
+  })
+
+  /** What is said of a planted statement. */
+  function said(name: keyof typeof planted): string {
+    const place = `tests/runner/statements/planted.ts:${Object.keys(planted).indexOf(name) + 4}: `
+    const problems = findings.problems.filter(problem => problem.startsWith(place))
+    return problems.map(problem => problem.slice(place.length)).join('; ')
+  }
+
+  const expected: Partial<Record<keyof typeof planted, RegExp>> = {
+    right: /^$/,
+    misspelled: /column "nmae" does not exist/,
+    'no table': /relation "workspace" does not exist/,
+    'wrong type': /^name \(text\) arrives as string, not as number$/,
+    'a count is a number': /^n \(int8\) arrives as number, not as string$/,
+    'a missing null': /^deleted_at may be null$/,
+    'a null asked away': /^$/,
+    'a null too many': /^name is never null$/,
+    'a null by a join': /^text may be null$/,
+    'missing column': /^it gives no column name$/,
+    'surplus column': /^its row type lacks the column name$/,
+    'a date in JSON': /^all comes as JSON: there are no dates in it$/,
+    'a word that is none': /^status is never 'shut'$/,
+    'a word left out': /^status may also be 'snoozed', 'closed'$/,
+    'an object for a number': /stands for int8|stands for int4/,
+    'a list for JSON': /stands for jsonb$/,
+    'in a fragment': /column "nmae" does not exist/,
+    'in one of two': /column "nmae" does not exist/,
+    'in a part of a list': /column "nmae" does not exist/,
+    'a name of two': /column "nmae" does not exist/,
+    'only at run time': /^$/,
+  }
+  for (const [name, problem] of Object.entries(expected))
+    test(name, () => assert.match(said(name as keyof typeof planted), problem))
+
+  test('counts what is made at run time', () =>
+    assert.deepEqual(
+      findings.atRunTime.map(one => one.unknown),
+      ['text'],
+    ))
+})

@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { API, type Checker, type Project, type Symbol, SymbolFlags } from 'typescript/unstable/sync'
+import type { FileSystem } from 'typescript/unstable/fs'
+import {
+  type CallExpression,
+  type Expression,
+  isCallExpression,
+  isIdentifier,
+  isPropertyAccessExpression,
+  isShorthandPropertyAssignment,
+  isTaggedTemplateExpression,
+  isTemplateExpression,
+  type Node,
+  type SourceFile,
+  type TaggedTemplateExpression,
+} from 'typescript/unstable/ast'
+
+/** The sources as the compiler sees them. */
+export type Program = {
+  checker: Checker
+  templates: TaggedTemplateExpression[]
+  /** by the name of what is called */
+  calls: Map<string, CallExpression[]>
+  /** Where a name is made; imports are followed, and `{ name }` to the name. */
+  declarationOf(name: Node): Node | undefined
+  close(): void
+}
+
+/**
+ * @param config of the project
+ * @param isLookedAt whether the statements of a file are
+ * @param fs files that are not there, for tests
+ */
+export function openProgram(config: string, isLookedAt: (path: string) => boolean, fs?: FileSystem): Program {
+  const api = new API({ cwd: join(config, '..'), ...(fs ? { fs } : {}) })
+  const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)
+  if (!project) throw new Error(`There is no project ${config}`)
+  const { templates, calls } = readFiles(project, isLookedAt)
+  const { checker } = project
+  const symbols = new Map<Node, Symbol | undefined>()
+  const declarations = new Map<Node, Node | undefined>()
+  const names = templates.flatMap(namesIn)
+  for (const [index, symbol] of checker.getSymbolAtLocation(names).entries()) symbols.set(names[index] as Node, symbol)
+
+  function findDeclaration(name: Node): Node | undefined {
+    const symbol = isShorthandPropertyAssignment(name)
+      ? checker.getShorthandAssignmentValueSymbol(name)
+      : symbols.has(name)
+        ? symbols.get(name)
+        : checker.getSymbolAtLocation(name)
+    if (!symbol) return undefined
+    const original = symbol.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+    return original.valueDeclaration?.resolve(project)
+  }
+
+  return {
+    checker,
+    templates,
+    calls,
+    declarationOf(name) {
+      if (!declarations.has(name)) declarations.set(name, findDeclaration(name))
+      return declarations.get(name)
+    },
+    close: () => api.close(),
+  }
+}
+
+/** Those that stand in a template's places: they are asked for at once. */
+function namesIn({ template }: TaggedTemplateExpression): Node[] {
+  if (!isTemplateExpression(template)) return []
+  return template.templateSpans.map(span => span.expression).filter(isIdentifier)
+}
+
+function readFiles(project: Project, isLookedAt: (path: string) => boolean) {
+  const templates: TaggedTemplateExpression[] = []
+  const calls = new Map<string, CallExpression[]>()
+  function visit(node: Node): void {
+    if (isTaggedTemplateExpression(node) && isIdentifier(node.tag) && node.tag.text === 'sql') templates.push(node)
+    else if (isCallExpression(node)) {
+      const name = nameOfCalled(node.expression)
+      if (name !== undefined) calls.set(name, [...(calls.get(name) ?? []), node])
+    }
+    node.forEachChild(visit)
+  }
+  for (const path of project.program.getSourceFileNames()) {
+    if (!isLookedAt(path)) continue
+    const file = project.program.getSourceFile(path)
+    if (file) visit(file)
+  }
+  return { templates, calls }
+}
+
+function nameOfCalled(called: Expression): string | undefined {
+  if (isIdentifier(called)) return called.text
+  return isPropertyAccessExpression(called) && isIdentifier(called.name) ? called.name.text : undefined
+}
+
+/** Its place for a reader: path and line. */
+export function placeOf(node: Node, root: string): string {
+  const file: SourceFile = node.getSourceFile()
+  const line = file.text.slice(0, node.getStart(file)).split('\n').length
+  return `${file.fileName.replace(`${root}/`, '')}:${line}`
+}
