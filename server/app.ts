@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { keyCaller, keyOf } from '#features/workspaces/api-keys/key-caller.ts'
 import { readCaller } from '#features/workspaces/read-caller.ts'
 import { hours, minutes } from '#platform/clock.ts'
 import type { Claims, Tx } from '#platform/sql/database.ts'
@@ -59,9 +60,13 @@ export function wireJobs(platform: Platform): void {
 }
 
 export function makeApp(platform: Platform): Promise<FastifyInstance> {
-  return makeHttp(platform, parts, async (_platform, request, who) =>
-    readCaller(platform, request, who, await readClaims(platform, request)),
-  )
+  return makeHttp(platform, parts, async (_platform, request, who, keys) => {
+    const key = keyOf(request)
+    if (key === undefined) return readCaller(platform, request, who, await readClaims(platform, request))
+    // Said before anybody looks whose it is.
+    if (!keys) throw failure('auth.key_refused')
+    return keyCaller(platform, request, who, key)
+  })
 }
 
 async function readClaims(platform: Platform, request: FastifyRequest): Promise<Claims> {

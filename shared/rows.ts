@@ -173,6 +173,11 @@ export interface Rows {
     created_at: Date
     done_at: Date | null
   }
+  'private.api_key_hashes': {
+    workspace_id: string
+    key_id: string
+    hash: string
+  }
   'private.bank_sightings': {
     provider: string
     external_id: string
@@ -993,6 +998,17 @@ export interface Rows {
     ms: number
     created_at: Date
     visitor_rating: string | null
+  }
+  api_keys: {
+    id: string
+    workspace_id: string
+    name: string
+    scope: string
+    last_four: string
+    created_by: string | null
+    created_at: Date
+    used_at: Date | null
+    revoked_at: Date | null
   }
   audit_log: {
     id: string

@@ -47,6 +47,8 @@ export type Route = {
   who: Who
   /** Only with the second step given within 15 minutes: where money leaves. */
   fresh: boolean
+  /** Open to the shop's own programs too, by a key of the API whose scope is enough for `who`. */
+  keys: boolean
   /** It thinks, looks through everything, calls another server, or leaves what is kept for long: a workspace may ask for it so often and no more. */
   dear: boolean
   status: number
@@ -71,7 +73,16 @@ export function route<
   P extends z.ZodType | undefined = undefined,
 >(
   address: `${Route['method']} /${string}`,
-  rules: { who: W; fresh?: boolean; dear?: boolean; status?: number; body?: B; query?: Q; params?: P },
+  rules: {
+    who: W
+    fresh?: boolean
+    keys?: W extends 'member' | 'admin' ? boolean : false
+    dear?: boolean
+    status?: number
+    body?: B
+    query?: Q
+    params?: P
+  },
   run: (
     platform: Platform,
     caller: W extends 'anyone' ? Caller | undefined : Caller,
@@ -84,6 +95,7 @@ export function route<
     path,
     who: rules.who,
     fresh: rules.fresh ?? false,
+    keys: rules.keys ?? false,
     dear: rules.dear ?? false,
     status: rules.status ?? 200,
     body: rules.body,

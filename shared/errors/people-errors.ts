@@ -12,6 +12,16 @@ export const peopleErrors = {
     vi: 'Việc này cần quyền quản trị. Hãy nhờ quản trị viên của cửa hàng.',
     en: 'This needs an admin. Ask an admin of your shop.',
   },
+  'auth.key_refused': {
+    status: 403,
+    vi: 'Khoá API không làm được việc này. Cần một người đăng nhập.',
+    en: 'An API key can’t do this. It needs a person who is signed in.',
+  },
+  'api-key.too_many': {
+    status: 409,
+    vi: 'Cửa hàng đã có 20 khoá. Hãy thu hồi khoá không dùng nữa rồi tạo khoá mới.',
+    en: 'The shop already has 20 keys. Revoke one that is no longer used, then create a new one.',
+  },
   'auth.operator_needed': {
     status: 403,
     vi: 'Mục này chỉ dành cho người vận hành hệ thống.',

@@ -4,6 +4,7 @@ export const readers: Record<string, 'anyone' | 'member' | 'admin' | 'oneself'> 
   workspaces: 'member',
   members: 'member',
   audit_log: 'admin',
+  api_keys: 'admin',
   usage_counters: 'member',
   plans: 'anyone',
   prices: 'anyone',

@@ -67,41 +67,45 @@ import { handleTestCode, readTestContacts } from './drafts/test-contacts.ts'
 import { tryBroadcast } from './drafts/try-broadcast.ts'
 
 const params = z.object({ id: z.uuid() })
-const previewAsked = { who: 'member', dear: true, params, body: broadcastPreviewAsked } as const
+const previewAsked = { who: 'member', keys: true, dear: true, params, body: broadcastPreviewAsked } as const
 
 export const broadcastsFeature: Feature = {
   name: 'broadcasts',
   routes: [
-    route('POST /api/v1/broadcasts', { who: 'member', status: 201, body: broadcastDraft }, makeBroadcast),
-    route('PATCH /api/v1/broadcasts/:id', { who: 'member', params, body: broadcastDraft }, changeBroadcast),
-    route('DELETE /api/v1/broadcasts/:id', { who: 'member', params }, removeBroadcast),
+    route('POST /api/v1/broadcasts', { who: 'member', keys: true, status: 201, body: broadcastDraft }, makeBroadcast),
+    route('PATCH /api/v1/broadcasts/:id', { who: 'member', keys: true, params, body: broadcastDraft }, changeBroadcast),
+    route('DELETE /api/v1/broadcasts/:id', { who: 'member', keys: true, params }, removeBroadcast),
     route('POST /api/v1/broadcasts/:id/preview', previewAsked, previewBroadcast),
     route('POST /api/v1/broadcasts/:id/test', { who: 'member', dear: true, params, body: broadcastTry }, tryBroadcast),
     route('GET /api/v1/test-contacts', { who: 'member' }, readTestContacts),
     route(
       'POST /api/v1/broadcasts/:id/start',
-      { who: 'admin', dear: true, params, body: broadcastStart },
+      { who: 'admin', keys: true, dear: true, params, body: broadcastStart },
       startBroadcast,
     ),
-    route('POST /api/v1/broadcasts/:id/pause', { who: 'member', params }, pauseBroadcast),
-    route('POST /api/v1/broadcasts/:id/resume', { who: 'admin', params }, resumeBroadcast),
-    route('POST /api/v1/broadcasts/:id/cancel', { who: 'member', params }, cancelBroadcast),
+    route('POST /api/v1/broadcasts/:id/pause', { who: 'member', keys: true, params }, pauseBroadcast),
+    route('POST /api/v1/broadcasts/:id/resume', { who: 'admin', keys: true, params }, resumeBroadcast),
+    route('POST /api/v1/broadcasts/:id/cancel', { who: 'member', keys: true, params }, cancelBroadcast),
     route(
       'POST /api/v1/broadcasts/:id/retry',
-      { who: 'admin', dear: true, params, body: broadcastRetry },
+      { who: 'admin', keys: true, dear: true, params, body: broadcastRetry },
       retryBroadcast,
     ),
     route(
       'POST /api/v1/broadcasts/:id/copy',
-      { who: 'member', status: 201, params, body: broadcastCopy },
+      { who: 'member', keys: true, status: 201, params, body: broadcastCopy },
       copyBroadcast,
     ),
-    route('GET /api/v1/broadcasts/:id/recipients', { who: 'member', params, query: recipientsQuery }, listRecipients),
-    route('GET /api/v1/customers/:id/broadcasts', { who: 'member', params }, listOfCustomer),
+    route(
+      'GET /api/v1/broadcasts/:id/recipients',
+      { who: 'member', keys: true, params, query: recipientsQuery },
+      listRecipients,
+    ),
+    route('GET /api/v1/customers/:id/broadcasts', { who: 'member', keys: true, params }, listOfCustomer),
     route('POST /api/v1/customers/:id/ask', { who: 'member', params, body: askedByHand }, askByHand),
-    route('GET /api/v1/campaign-rules', { who: 'member' }, seeRules),
+    route('GET /api/v1/campaign-rules', { who: 'member', keys: true }, seeRules),
     route('PUT /api/v1/campaign-rules', { who: 'admin', body: campaignRules }, saveRules),
-    route('POST /api/v1/may-send', { who: 'member', body: maySendAsked }, askMaySend),
+    route('POST /api/v1/may-send', { who: 'member', keys: true, body: maySendAsked }, askMaySend),
     ...sequenceRoutes,
   ],
   hears: {

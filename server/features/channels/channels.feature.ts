@@ -45,7 +45,7 @@ export const channelsFeature: Feature = {
     route('POST /api/v1/greetings', { who: 'admin', status: 201, body: greetingRule }, makeGreeting),
     route('PUT /api/v1/greetings/:id', { who: 'admin', params, body: greetingRule }, changeGreeting),
     route('DELETE /api/v1/greetings/:id', { who: 'admin', params }, removeGreeting),
-    route('GET /api/v1/templates', { who: 'member' }, listTemplates),
+    route('GET /api/v1/templates', { who: 'member', keys: true }, listTemplates),
     route('POST /api/v1/templates', { who: 'admin', dear: true, status: 201, body: newTemplate }, makeTemplate),
     route('POST /api/v1/templates/sync', { who: 'admin', dear: true, status: 202 }, askSync),
     ...all.flatMap(kind => kind.routes ?? []),

@@ -27,8 +27,9 @@ export async function exportAudit(platform: Platform, caller: Caller): Promise<s
   await limit(platform, `audit export:${workspaceId}`, often)
   const { rows } = await platform.db.asService(workspaceId, async tx => {
     const lines =
-      await sql<Line>`select a.at, coalesce(nullif(m.name, ''), m.email) as who, a.actor, a.action, a.target, a.meta, a.ip
+      await sql<Line>`select a.at, coalesce(nullif(m.name, ''), m.email, 'API: ' || k.name) as who, a.actor, a.action, a.target, a.meta, a.ip
       from audit_log a left join members m on m.workspace_id = a.workspace_id and m.person_id = a.actor
+      left join api_keys k on k.workspace_id = a.workspace_id and k.id = a.actor
       where a.workspace_id = ${workspaceId} order by a.at desc, a.id desc limit ${most}`.execute(tx)
     await recordInAuditLog(platform, tx, caller, 'audit-log.exported', workspaceId)
     return lines

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { type Feature, route } from '#platform/feature.ts'
+import { newApiKey } from '#shared/contracts/api-keys.contract.ts'
+import { makeApiKey, revokeApiKey } from './api-keys/api-keys.ts'
 import { acceptInvitation, invitationBody, readInvitation } from './accept-invitation.ts'
 import { recordSecurity, recordSignIn } from './audit-person.ts'
 import { changeRole, removeMember, roleBody } from './change-member.ts'
@@ -33,6 +35,8 @@ export const workspacesFeature: Feature = {
     route('PATCH /api/v1/account', { who: 'person', body: personChange }, updatePerson),
     route('GET /api/v1/account/deletion', { who: 'person' }, tryDeletingAccount),
     route('DELETE /api/v1/account', { who: 'person', body: deleteAccountBody }, deleteAccount),
+    route('POST /api/v1/api-keys', { who: 'admin', dear: true, status: 201, body: newApiKey }, makeApiKey),
+    route('DELETE /api/v1/api-keys/:id', { who: 'admin', params }, revokeApiKey),
     route('PATCH /api/v1/workspace', { who: 'admin', body: workspaceBody }, renameWorkspace),
     route('DELETE /api/v1/workspace', { who: 'admin', body: closeBody }, deleteWorkspace),
   ],

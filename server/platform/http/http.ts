@@ -18,7 +18,13 @@ import { recordProxy } from './undeclared-proxy.ts'
 import { requireFreshSecondStep } from './second-step.ts'
 
 /** Says who calls. Handed in by app.ts: the platform knows no members. */
-export type ReadCaller = (platform: Platform, request: FastifyRequest, who: Exclude<Who, 'anyone'>) => Promise<Caller>
+/** @param keys whether a key of the API opens it too */
+export type ReadCaller = (
+  platform: Platform,
+  request: FastifyRequest,
+  who: Exclude<Who, 'anyone'>,
+  keys: boolean,
+) => Promise<Caller>
 
 type Connection = { close(code: number, reason: string): void }
 
@@ -95,7 +101,9 @@ export async function makeHttp(
     for (const item of feature.routes ?? []) addRoute(app, platform, item, readCaller)
     const { plugin } = feature
     if (plugin)
-      await app.register(async scope => plugin(scope, platform, (request, who) => readCaller(platform, request, who)))
+      await app.register(async scope =>
+        plugin(scope, platform, (request, who) => readCaller(platform, request, who, false)),
+      )
   }
   return app
 }
@@ -106,7 +114,7 @@ function addRoute(app: FastifyInstance, platform: Platform, item: Route, readCal
     url: item.path,
     bodyLimit: largestAct,
     async handler(request, reply) {
-      const caller = item.who === 'anyone' ? undefined : await readCaller(platform, request, item.who)
+      const caller = item.who === 'anyone' ? undefined : await readCaller(platform, request, item.who, item.keys)
       if (caller) limitActs(platform, caller, item.dear)
       if (item.fresh && caller) requireFreshSecondStep(platform, caller)
       const input = {

@@ -29,6 +29,8 @@ export const auditActsEn: Record<keyof typeof auditActsVi, string> = {
   'member.changed': 'Changed a role',
   'member.removed': 'Removed someone, or left',
   'member.became-admin': 'Became admin because nobody else was left',
+  'api-key.made': 'API key created',
+  'api-key.revoked': 'API key revoked',
   'bot.all-paused': 'Paused the whole bot',
   'bot.all-resumed': 'Resumed the whole bot',
   'bot.settings-changed': 'Changed how the bot behaves',

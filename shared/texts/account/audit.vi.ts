@@ -28,6 +28,8 @@ export const auditActsVi = {
   'member.changed': 'Đổi vai trò một người',
   'member.removed': 'Gỡ một người hoặc rời đội',
   'member.became-admin': 'Trở thành quản trị viên khi không còn ai khác',
+  'api-key.made': 'Tạo khoá API',
+  'api-key.revoked': 'Thu hồi khoá API',
   'bot.all-paused': 'Dừng bot cả cửa hàng',
   'bot.all-resumed': 'Bật lại bot cả cửa hàng',
   'bot.settings-changed': 'Đổi cấu hình bot',

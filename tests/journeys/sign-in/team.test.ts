@@ -6,6 +6,7 @@ import { launchBrowser } from '#tests/setup/browser.ts'
 import { readMailbox } from '#tests/drivers/mailbox.ts'
 import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { violations } from '../steps/accessibility.ts'
+import { press } from '../steps/by-keys.ts'
 import { openPage, signIn } from '../steps/open-page.ts'
 import { pastFirstSteps } from '../steps/past-first-steps.ts'
 
@@ -140,5 +141,56 @@ describe('a team in the browser', { timeout: 300_000 }, () => {
     await guest.getByText('Lời mời này đã hết hạn, đã được dùng').waitFor()
 
     await owner.getByRole('row').filter({ hasText: lan.email }).getByText('Đang dùng').waitFor()
+  })
+
+  test('a key of the API is made with the keyboard, shown once, and revoked on a phone', async t => {
+    const owner = await open(t)
+    await enter(owner, hanh)
+    await owner.goto(`${desk.url}/dashboard/team`)
+    const keys = owner.getByRole('region', { name: 'Khoá API' })
+    await keys.getByText('Chưa có khoá nào.').waitFor()
+    await keys.getByRole('button', { name: 'Tạo khoá' }).focus()
+    await owner.keyboard.press('Enter')
+    const form = owner.getByRole('dialog', { name: 'Tạo khoá API' })
+    await form.getByLabel('Tên khoá').waitFor()
+    await owner.keyboard.press('Enter')
+    await form.getByText('Hãy đặt tên cho khoá.').waitFor()
+    await owner.keyboard.type('Kho')
+    await form.getByRole('radio', { name: 'Soạn và gửi' }).check()
+    await form.getByLabel('Mật khẩu hiện tại').fill(hanh.password)
+    assert.deepEqual(await violations(owner), [])
+    await shoot(owner, 'key-form')
+    await owner.keyboard.press('Enter')
+    const shown = owner.getByRole('dialog', { name: 'Khoá đã tạo' })
+    const key = await shown.getByLabel('Khoá “Kho”').inputValue()
+    assert.match(key, /^sen_/)
+    assert.deepEqual(await violations(owner), [])
+    await shoot(owner, 'key-made')
+    await shown.getByRole('button', { name: 'Đã chép, đóng lại' }).click()
+    await keys.getByText(`Kết thúc bằng …${key.slice(-4)}`).waitFor()
+    await shoot(owner, 'keys')
+    const use = async () =>
+      (await fetch(`${desk.url}/api/v1/sequences`, { headers: { authorization: `Bearer ${key}` } })).status
+    assert.equal(await use(), 200)
+
+    const small = await open(t, { ...phone, colorScheme: 'dark' })
+    await enter(small, hanh)
+    await small.evaluate(() => localStorage.setItem('language', 'en'))
+    await small.goto(`${desk.url}/dashboard/team`)
+    const list = small.getByRole('region', { name: 'API keys' })
+    await list.getByText(`Ends in …${key.slice(-4)}`).waitFor()
+    await small.getByRole('cell', { name: 'API key created' }).waitFor()
+    assert.deepEqual(await violations(small), [])
+    await shoot(small, 'keys-360-dark')
+    await press(list.getByRole('button', { name: 'Revoke: Kho' }))
+    const question = small.getByRole('alertdialog', { name: 'Revoke the key “Kho”?' })
+    assert.deepEqual(await violations(small), [])
+    await shoot(small, 'revoke-360-dark')
+    await press(question.getByRole('button', { name: 'Revoke' }))
+    await small.getByText('The key “Kho” is revoked.').waitFor()
+    await list.getByText('No keys yet.').waitFor()
+    assert.equal(await use(), 401)
+    const width = await small.evaluate(() => document.documentElement.scrollWidth)
+    assert.ok(width <= 360, `${width} px wide`)
   })
 })

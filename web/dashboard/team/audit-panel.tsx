@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { apiKeysTexts } from '#shared/texts/team/api-keys-texts.ts'
 import { auditTexts, wordsOfAct } from '#shared/texts/account/audit-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { download } from '#web/data/download.ts'
@@ -12,7 +13,9 @@ import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { TableHead } from '#web/kit/table-head.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
+import { fill } from '#web/parts/language/texts.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
+import { useApiKeys } from './api-keys.ts'
 
 const page = 20
 
@@ -89,11 +92,15 @@ function Entries({ entries }: { entries: Entry[] }) {
   const texts = useTexts(auditTexts)
   const { language } = useLanguage()
   const { members } = useCurrentWorkspace()
+  const words = useTexts(apiKeysTexts)
+  const { data: keys } = useApiKeys()
   const times = useTimes()
   const nameOf = (actor: string | null) => {
     if (actor === null) return texts.program
     const member = members.find(one => one.person_id === actor)
-    return member ? member.name || member.email : texts.somebody
+    if (member) return member.name || member.email
+    const key = keys?.find(one => one.id === actor)
+    return key ? fill(words.byKey, { name: key.name }) : texts.somebody
   }
   return (
     <table className="rows team-log-table" role="table">

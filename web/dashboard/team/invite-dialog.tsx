@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { teamTexts } from '#shared/texts/account/team-texts.ts'
+import { teamTexts } from '#shared/texts/team/team-texts.ts'
 import { type Role, roles } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'

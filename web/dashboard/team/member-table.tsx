@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { teamTexts } from '#shared/texts/account/team-texts.ts'
+import { teamTexts } from '#shared/texts/team/team-texts.ts'
 import type { Role } from '#shared/words.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { teamTexts } from '#shared/texts/account/team-texts.ts'
+import { teamTexts } from '#shared/texts/team/team-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Member } from '#web/data/wire-rows.ts'

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
-import { teamTexts } from '#shared/texts/account/team-texts.ts'
+import { teamTexts } from '#shared/texts/team/team-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { type LiveList, useLiveRows } from '#web/data/live/live-rows.tsx'
@@ -14,6 +14,7 @@ import { Chip } from '#web/kit/tag.tsx'
 import { AdminsOnly } from '#web/parts/workspace/admins-only.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { fill } from '#web/parts/language/texts.ts'
+import { ApiKeysPanel } from './api-keys-panel.tsx'
 import { AuditPanel } from './audit-panel.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
@@ -47,6 +48,7 @@ export function TeamSection() {
           <MemberTable />
           <Rights />
         </div>
+        <ApiKeysPanel />
         <AuditPanel />
         {inviting && <InviteDialog onClose={() => setInviting(false)} />}
       </AdminsOnly>

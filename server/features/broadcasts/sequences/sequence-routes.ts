@@ -18,22 +18,26 @@ const params = z.object({ id: z.uuid() })
 const runParams = z.object({ id: z.uuid(), run_id: z.uuid() })
 
 export const sequenceRoutes = [
-  route('GET /api/v1/sequences', { who: 'member' }, listSequences),
-  route('POST /api/v1/sequences', { who: 'member', status: 201, body: newSequence }, makeSequence),
-  route('GET /api/v1/sequences/:id', { who: 'member', params }, oneSequence),
-  route('PATCH /api/v1/sequences/:id', { who: 'member', params, body: changedSequence }, changeSequence),
-  route('DELETE /api/v1/sequences/:id', { who: 'member', params }, removeSequence),
+  route('GET /api/v1/sequences', { who: 'member', keys: true }, listSequences),
+  route('POST /api/v1/sequences', { who: 'member', keys: true, status: 201, body: newSequence }, makeSequence),
+  route('GET /api/v1/sequences/:id', { who: 'member', keys: true, params }, oneSequence),
+  route('PATCH /api/v1/sequences/:id', { who: 'member', keys: true, params, body: changedSequence }, changeSequence),
+  route('DELETE /api/v1/sequences/:id', { who: 'member', keys: true, params }, removeSequence),
   route(
     'POST /api/v1/sequences/:id/publish',
-    { who: 'admin', dear: true, params, body: publishedSequence },
+    { who: 'admin', keys: true, dear: true, params, body: publishedSequence },
     publishSequence,
   ),
-  route('POST /api/v1/sequences/:id/pause', { who: 'member', params }, pauseSequence),
-  route('POST /api/v1/sequences/:id/resume', { who: 'admin', params }, resumeSequence),
-  route('POST /api/v1/sequences/:id/end', { who: 'member', params }, endSequence),
-  route('GET /api/v1/sequences/:id/runs', { who: 'member', params, query: runsQuery }, listRuns),
-  route('POST /api/v1/sequences/:id/runs', { who: 'member', status: 201, params, body: startedRun }, startRun),
-  route('DELETE /api/v1/sequences/:id/runs/:run_id', { who: 'member', params: runParams }, leaveRun),
+  route('POST /api/v1/sequences/:id/pause', { who: 'member', keys: true, params }, pauseSequence),
+  route('POST /api/v1/sequences/:id/resume', { who: 'admin', keys: true, params }, resumeSequence),
+  route('POST /api/v1/sequences/:id/end', { who: 'member', keys: true, params }, endSequence),
+  route('GET /api/v1/sequences/:id/runs', { who: 'member', keys: true, params, query: runsQuery }, listRuns),
+  route(
+    'POST /api/v1/sequences/:id/runs',
+    { who: 'member', keys: true, status: 201, params, body: startedRun },
+    startRun,
+  ),
+  route('DELETE /api/v1/sequences/:id/runs/:run_id', { who: 'member', keys: true, params: runParams }, leaveRun),
 ]
 
 export const sequenceTimers: NonNullable<Feature['timers']> = {

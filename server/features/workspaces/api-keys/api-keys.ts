@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Caller } from '#platform/http/caller.ts'
+import { failure } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type MadeApiKey, mostKeys, type newApiKey } from '#shared/contracts/api-keys.contract.ts'
+import { recordInAuditLog } from '../record-in-audit-log.ts'
+import { requireFreshProof } from '../recent-proof.ts'
+
+/** How a key begins, by which people and programs that look for lost secrets know it. */
+export const keyMark = 'sen_'
+
+/** 32 random bytes need no salt and no slow hash: nobody guesses them. */
+export function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}
+
+/**
+ * Makes a key with which the shop's own programs call the API, until it is revoked.
+ * @throws account.prove_again, api-key.too_many, request.not_found in the operators' own workspace
+ */
+export async function makeApiKey(
+  platform: Platform,
+  caller: Caller,
+  { name, scope }: z.output<typeof newApiKey>,
+): Promise<MadeApiKey> {
+  // It works for long after whoever found a screen unlocked is gone.
+  requireFreshProof(platform, caller)
+  const { workspaceId, personId } = caller
+  const now = platform.clock.now()
+  const id = newId()
+  const key = `${keyMark}${randomBytes(32).toString('base64url')}`
+  await platform.db.asService(workspaceId, async tx => {
+    // The workspace's row stands for its keys: two at once do not both take the last place.
+    const { rows: shops } =
+      await sql`select from workspaces where id = ${workspaceId} and kind = 'shop' for no key update`.execute(tx)
+    if (shops.length === 0) throw failure('request.not_found')
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from api_keys
+      where workspace_id = ${workspaceId} and revoked_at is null`.execute(tx)
+    if ((rows[0]?.count ?? 0) >= mostKeys) throw failure('api-key.too_many')
+    await sql`insert into api_keys (id, workspace_id, name, scope, last_four, created_by, created_at)
+      values (${id}, ${workspaceId}, ${name}, ${scope}, ${key.slice(-4)}, ${personId}, ${now})`.execute(tx)
+    await sql`insert into private.api_key_hashes (workspace_id, key_id, hash) values (${workspaceId}, ${id}, ${hashOf(key)})`.execute(
+      tx,
+    )
+    await recordInAuditLog(platform, tx, caller, 'api-key.made', id, { name, scope })
+  })
+  return { id, key }
+}
+
+const keptRevoked = 100
+
+/** From now on it opens nothing. Who revoked it, and when, stays. @throws request.not_found */
+export async function revokeApiKey(platform: Platform, caller: Caller, { id }: { id: string }): Promise<object> {
+  const { workspaceId } = caller
+  await platform.db.asService(workspaceId, async tx => {
+    const { rows } = await sql<{ name: string; scope: string }>`update api_keys set revoked_at = ${platform.clock.now()}
+      where workspace_id = ${workspaceId} and id = ${id} and revoked_at is null returning name, scope`.execute(tx)
+    const [key] = rows
+    if (!key) throw failure('request.not_found')
+    await sql`delete from private.api_key_hashes where workspace_id = ${workspaceId} and key_id = ${id}`.execute(tx)
+    await sql`delete from api_keys where workspace_id = ${workspaceId} and id in (select id from api_keys
+      where workspace_id = ${workspaceId} and revoked_at is not null order by revoked_at desc, id offset ${keptRevoked})`.execute(
+      tx,
+    )
+    await recordInAuditLog(platform, tx, caller, 'api-key.revoked', id, { name: key.name, scope: key.scope })
+  })
+  return {}
+}

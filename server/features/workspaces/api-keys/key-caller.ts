@@ -1,0 +1,83 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { after, hours, minutes } from '#platform/clock.ts'
+import { failure } from '#platform/errors.ts'
+import type { Who } from '#platform/feature.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { languageOf } from '#platform/http/http.ts'
+import { peerOf } from '#platform/http/peer.ts'
+import { drawInMemory } from '#platform/limits/memory-limit.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { KeyScope } from '#shared/contracts/api-keys.contract.ts'
+import { hashOf, keyMark } from './api-keys.ts'
+
+/** Of one network address: whoever tries keys that are none soon tries no more. */
+const looks = { most: 1200, windowMs: minutes(1), burst: 400 }
+const looksOfWrong = 40
+/** Of one key: a program needs fewer, and one that runs wild asks no more. */
+const calls = { most: 300, windowMs: minutes(1), burst: 100 }
+const usedEvery = hours(1)
+
+/** The key that a request brings; undefined: it brings none. */
+export function keyOf(request: FastifyRequest): string | undefined {
+  const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  return bearer?.startsWith(keyMark) ? bearer : undefined
+}
+
+type Known = { id: string; workspace_id: string; scope: KeyScope; is_stale: boolean }
+
+/**
+ * Who calls with a key: a member or an admin of its workspace, and never anybody of another one.
+ * @throws auth.sign_in_needed, auth.admin_needed, auth.key_refused, request.not_found, request.too_many
+ */
+export async function keyCaller(
+  platform: Platform,
+  request: FastifyRequest,
+  who: Exclude<Who, 'anyone'>,
+  key: string,
+): Promise<Caller> {
+  const peer = peerOf(request.ip)
+  drawInMemory(platform, `keys:${peer}`, looks)
+  const known = await readKey(platform, key)
+  if (!known) {
+    drawInMemory(platform, `keys:${peer}`, looks, looksOfWrong)
+    throw failure('auth.sign_in_needed')
+  }
+  const { id, workspace_id: workspaceId, scope } = known
+  drawInMemory(platform, `key:${id}`, calls)
+  const named = request.headers['x-workspace']
+  if (named !== undefined && named !== workspaceId) throw failure('request.not_found')
+  if (who === 'person' || who === 'operator') throw failure('auth.key_refused')
+  if (who === 'admin' && scope !== 'admin') throw failure('auth.admin_needed')
+  if (known.is_stale) await noteUse(platform, workspaceId, id)
+  const role = scope === 'admin' ? 'admin' : 'member'
+  // What it makes and starts is noted under its own number: no person did it.
+  return {
+    personId: id,
+    email: '',
+    claims: { role: 'authenticated' },
+    workspaceId,
+    role,
+    language: languageOf(request),
+  }
+}
+
+async function readKey(platform: Platform, key: string): Promise<Known | undefined> {
+  if (!/^sen_[\w-]{43}$/.test(key)) return undefined
+  const before = after(platform.clock.now(), -usedEvery)
+  const { rows } = await platform.db.asService(null, tx =>
+    sql<Known>`select k.id, k.workspace_id, k.scope, coalesce(k.used_at, '-infinity') < ${before} as is_stale
+      from private.api_key_hashes h join api_keys k on k.workspace_id = h.workspace_id and k.id = h.key_id and k.revoked_at is null
+      join workspaces w on w.id = k.workspace_id and w.deleted_at is null and w.kind = 'shop'
+      where h.hash = ${hashOf(key)}`.execute(tx),
+  )
+  return rows[0]
+}
+
+async function noteUse(platform: Platform, workspaceId: string, id: string): Promise<void> {
+  await platform.db.asService(workspaceId, tx =>
+    sql`update api_keys set used_at = ${platform.clock.now()} where workspace_id = ${workspaceId} and id = ${id}`.execute(
+      tx,
+    ),
+  )
+}
