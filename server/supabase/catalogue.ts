@@ -55,9 +55,9 @@ async function readTables(platform: Platform): Promise<Map<string, Table>> {
               and i.indexprs is null and i.indkey::smallint[] <@ f.conkey)) order by f.conname)
           from pg_constraint f join pg_class r on r.oid = f.confrelid and r.relnamespace = c.relnamespace
           where f.conrelid = c.oid and f.contype = 'f' and f.conparentid = 0), '[]') as "foreignKeys",
-        (select jsonb_object_agg(role, (select coalesce(jsonb_agg(act), '[]') from unnest(array['INSERT', 'UPDATE', 'DELETE']) act
+        coalesce((select jsonb_object_agg(role, (select coalesce(jsonb_agg(act), '[]') from unnest(array['INSERT', 'UPDATE', 'DELETE']) act
             where has_table_privilege(role, c.oid, act) or (act <> 'DELETE' and has_any_column_privilege(role, c.oid, act))))
-          from unnest(array['anon', 'authenticated', 'service_role']) role) as writers
+          from unnest(array['anon', 'authenticated', 'service_role']) role), '{}') as writers
       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'p', 'f')`.execute(
       tx,
     ),

@@ -13,8 +13,8 @@ type HeldReferral = WithDates<DeskReferral, 'signed_up_at'>
 export async function listHeldReferrals(platform: Platform): Promise<HeldReferral[]> {
   return platform.db
     .readAsService<HeldReferral>(sql`select r.id, w.name as workspace, x.name as referred, r.signed_up_at,
-      (select array_agg(h.reason order by h.reason) from private.referral_holds h
-        where h.referral_id = r.id and h.cleared_at is null) as reasons,
+      coalesce((select array_agg(h.reason order by h.reason) from private.referral_holds h
+        where h.referral_id = r.id and h.cleared_at is null), '{}') as reasons,
       (select sum(c.amount)::bigint from commissions c where c.referral_id = r.id and c.status = 'held' and c.currency = 'VND') as held_vnd,
       (select sum(c.amount)::bigint from commissions c where c.referral_id = r.id and c.status = 'held' and c.currency = 'USD') as held_usd
     from referrals r left join workspaces w on w.id = r.workspace_id left join workspaces x on x.id = r.referred_id

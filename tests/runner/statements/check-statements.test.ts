@@ -20,9 +20,17 @@ const planted = {
   'a null too many': 'sql<{ name: string | null }>`select name from workspaces`',
   'a null by a join':
     'sql<{ text: string }>`select m.text from conversations c left join messages m on m.conversation_id = c.id`',
+  'an aggregate of nothing':
+    'sql<{ last: Date; n: number }>`select max(created_at) as last, count(*) as n from workspaces where name = ${text}`',
+  'an aggregate of some of nothing':
+    "sql<{ last: Date }>`select max(created_at) filter (where name = '') as last from workspaces`",
+  'an aggregate inside':
+    'sql<{ last: Date }>`select (select max(m.created_at) from messages m where m.workspace_id = w.id) as last from workspaces w`',
+  'an aggregate of groups': 'sql<{ last: Date }>`select max(created_at) as last from workspaces group by name`',
+  'an aggregate that is compared': 'sql<{ some: boolean }>`select max(created_at) is not null as some from workspaces`',
   'missing column': 'sql<{ id: string; name: string }>`select id from workspaces`',
   'surplus column': 'sql<{ id: string }>`select id, name from workspaces`',
-  'a date in JSON': 'sql<{ all: { at: Date }[] }>`select json_agg(w) as all from workspaces w`',
+  'a date in JSON': 'sql<{ all: { at: Date }[] | null }>`select json_agg(w) as all from workspaces w`',
   'a word that is none': "sql<{ status: 'open' | 'shut' }>`select status from conversations`",
   'a word left out': "sql<{ status: 'open' }>`select status from conversations`",
   'an object for a number': 'sql`select id from workspaces where knowledge_version = ${{ a: 1 }}`',
@@ -76,6 +84,11 @@ describe('the check of statements', () => {
     'a null asked away': /^$/,
     'a null too many': /^name is never null$/,
     'a null by a join': /^text may be null$/,
+    'an aggregate of nothing': /^last is null where there are no rows$/,
+    'an aggregate of some of nothing': /^last is null where there are no rows$/,
+    'an aggregate inside': /^last is null where there are no rows$/,
+    'an aggregate of groups': /^$/,
+    'an aggregate that is compared': /^$/,
     'missing column': /^it gives no column name$/,
     'surplus column': /^its row type lacks the column name$/,
     'a date in JSON': /^all comes as JSON: there are no dates in it$/,

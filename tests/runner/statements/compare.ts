@@ -1,6 +1,7 @@
 import { type Delivered, deliveredAs } from './delivered.ts'
 import type { Column, DatabaseType, Described } from './describe.ts'
-import { nullnessOf } from './nulls.ts'
+import { nullnessOf, withoutTexts } from './nulls.ts'
+import { nullAggregates } from './select-list.ts'
 import type { Rendered } from './fragment.ts'
 import type { Property, Shape, Types } from './shapes.ts'
 
@@ -16,6 +17,7 @@ export function compareRow(
 ): string[] {
   const said = new Map(properties.map(property => [property.name, property]))
   const given = new Set(columns.map(column => column.name))
+  const aggregates = nullAggregates(withoutTexts(text))
   return [
     ...properties
       .filter(({ name, isOptional }) => !isOptional && !given.has(name))
@@ -23,12 +25,13 @@ export function compareRow(
     ...columns
       .filter(({ name }, index) => columns.findIndex(other => other.name === name) !== index)
       .map(({ name }) => `it gives ${name} twice`),
-    ...columns.flatMap(column => {
+    ...columns.flatMap((column, place) => {
       const property = said.get(column.name)
       if (!property) return [`its row type lacks the column ${column.name}`]
       return [
         ...compareType(types, column, property.shape),
         ...compareNull(column, property, text, tables),
+        ...(aggregates.has(place) ? compareAggregate(column, property.shape) : []),
         ...compareWords(column, property.shape, text),
       ]
     }),
@@ -66,6 +69,10 @@ function compareNull(
   if (nullness === 'perhaps' && !kinds.has('null')) return [`${name} may be null`]
   if (nullness === 'never' && kinds.has('null') && !isOptional) return [`${name} is never null`]
   return []
+}
+
+function compareAggregate({ name }: Column, { kinds }: Shape): string[] {
+  return kinds.has('null') || kinds.has('any') ? [] : [`${name} is null where there are no rows`]
 }
 
 /** The words that a check allows, beside those that are named. */

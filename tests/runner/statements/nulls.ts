@@ -38,7 +38,7 @@ function isNarrowed(text: string, name: string): boolean {
 }
 
 /** Small letters, without comments and without what stands in quotes. */
-function withoutTexts(statement: string): string {
+export function withoutTexts(statement: string): string {
   return statement
     .replace(/--[^\n]*/g, ' ')
     .replace(/'(?:[^']|'')*'/g, "''")

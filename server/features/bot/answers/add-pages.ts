@@ -19,7 +19,7 @@ export function withPages(workspaceId: string, citations: Citation[]): RawBuilde
 export async function addPages(tx: Tx, workspaceId: string, citations: Citation[]): Promise<PlacedCitation[]> {
   if (citations.length === 0) return []
   const { rows } = await sql<{
-    placed: PlacedCitation[]
+    placed: PlacedCitation[] | null
   }>`select ${withPages(workspaceId, citations)} as placed`.execute(tx)
   return rows[0]?.placed ?? []
 }
