@@ -79,6 +79,8 @@ export type EventCatalogue = {
     why: 'surplus' | 'duplicate' | 'late' | 'ended'
   }
   'subscription.changed': InWorkspace & { status: string; plan: string }
+  /** A plan for one shop: made by an operator, taken back, or other terms for the one that runs. */
+  'offer.changed': InWorkspace & { offer_id: string; what: 'made' | 'announced' | 'ended' }
   'invoice.issued': InWorkspace & { invoice_id: string; number: string }
   /** A buyer wants the legal e-invoice of a receipt. */
   'e-invoice.requested': InWorkspace & { invoice_id: string }

@@ -1533,6 +1533,17 @@ export interface Rows {
     read_at: Date | null
     created_at: Date
   }
+  offers: {
+    id: string
+    workspace_id: string
+    plan: string
+    note: Generated<string>
+    valid_until: Date | null
+    holds_from: Date | null
+    made_at: Date
+    accepted_at: Date | null
+    ended_at: Date | null
+  }
   orders: {
     id: string
     workspace_id: string
@@ -1618,6 +1629,8 @@ export interface Rows {
     imported_customers: number | null
     campaigns: number | null
     active_sequences: number | null
+    workspace_id: string | null
+    name: string | null
   }
   prices: {
     id: string
@@ -1837,6 +1850,8 @@ export interface Rows {
     first_discount_bp: Generated<number>
     provider_customer: string | null
     provider_subscription: string | null
+    next_terms: string | null
+    next_terms_from: Date | null
   }
   tags: {
     id: string

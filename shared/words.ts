@@ -22,6 +22,16 @@ export type Act = (typeof acts)[number]
 export const soldPlans = ['hobby', 'pro'] as const
 export type SoldPlan = (typeof soldPlans)[number]
 
+/** A plan that an operator made for one shop. */
+export type OwnPlan = `custom-${string}`
+
+/** What can be ordered, by whoever may have it. */
+export type OrderedPlan = SoldPlan | OwnPlan
+
+export function isOwnPlan(plan: string): plan is OwnPlan {
+  return /^custom-[0-9a-f-]{36}$/.test(plan)
+}
+
 export const intervals = ['month', 'year'] as const
 export type Interval = (typeof intervals)[number]
 

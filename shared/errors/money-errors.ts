@@ -117,6 +117,41 @@ export const moneyErrors = {
     vi: 'Khoản này đã được dùng để trả cho đơn khác nên không hoàn lại riêng được.',
     en: 'This money has since paid for another order, so it cannot be refunded on its own.',
   },
+  'billing.offer_expired': {
+    status: 410,
+    vi: 'Báo giá này đã hết hạn. Hãy liên hệ chúng tôi để nhận báo giá mới.',
+    en: 'This offer has expired. Contact us for a new one.',
+  },
+  'billing.offer_ended': {
+    status: 410,
+    vi: 'Báo giá này không còn dùng được. Hãy liên hệ chúng tôi để nhận báo giá mới.',
+    en: 'This offer is no longer available. Contact us for a new one.',
+  },
+  'billing.offer_accepted': {
+    status: 409,
+    vi: 'Cửa hàng đã nhận báo giá này nên không rút lại được. Muốn đổi, hãy đặt điều khoản cho kỳ sau.',
+    en: 'The shop has accepted this offer, so it can’t be withdrawn. To change it, set terms for a later period.',
+  },
+  'billing.offer_open': {
+    status: 409,
+    vi: 'Cửa hàng này đang có một báo giá hoặc điều khoản mới đang chờ. Hãy rút lại trước khi đặt cái khác.',
+    en: 'This shop already has an offer or new terms waiting. Withdraw those first.',
+  },
+  'billing.offer_not_ahead': {
+    status: 422,
+    vi: 'Ngày hết hạn phải là hôm nay hoặc sau đó, và không quá một năm.',
+    en: 'The last day has to be today or later, and within a year.',
+  },
+  'billing.no_own_plan': {
+    status: 409,
+    vi: 'Cửa hàng này không có gói riêng đang chạy. Hãy gửi một báo giá.',
+    en: 'This shop has no custom plan running. Make it an offer instead.',
+  },
+  'billing.terms_lack_price': {
+    status: 422,
+    vi: 'Điều khoản mới phải có giá cho mọi chu kỳ và loại tiền mà gói đang chạy có, để gói gia hạn được.',
+    en: 'New terms need a price for every period and currency that the running plan has, so that it can be renewed.',
+  },
   'billing.price_not_ahead': {
     status: 422,
     vi: 'Giá mới phải bắt đầu từ một ngày sắp tới. Giá đã bán không thay đổi được.',

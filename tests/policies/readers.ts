@@ -9,6 +9,7 @@ export const readers: Record<string, 'anyone' | 'member' | 'admin' | 'oneself'> 
   plans: 'anyone',
   prices: 'anyone',
   subscriptions: 'member',
+  offers: 'admin',
   orders: 'admin',
   invoices: 'admin',
   refunds: 'admin',

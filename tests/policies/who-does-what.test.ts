@@ -63,8 +63,11 @@ describe('who does what', () => {
       contact_details: `kind = 'phone'`,
       sources: `status = 'processed'`,
       passages: 'live',
+      plans: `code = 'pro'`,
+      prices: `plan = 'pro'`,
     }
-    const owned = shapeOf(table).columns.has('workspace_id') ? `workspace_id = '${admin.workspaceId}'` : 'true'
+    const own = shapeOf(table).columns.has('workspace_id') && readers[table] !== 'anyone'
+    const owned = own ? `workspace_id = '${admin.workspaceId}'` : 'true'
     return `from public."${table}" where ${owned} and ${visible[table] ?? 'true'} limit 1`
   }
 

@@ -15,6 +15,7 @@ import type {
   DeskTransfer,
   DeskWorkspaces,
 } from '#shared/contracts/operator.contract.ts'
+import type { DeskOffers } from '#shared/contracts/offers.contract.ts'
 import type { DeskReferral, DeskWithdrawal } from '#shared/contracts/referrals.contract.ts'
 import { call } from '#web/data/api.ts'
 import { useLanguage } from '#web/data/language.tsx'
@@ -49,6 +50,7 @@ const announcementsOf = (answer: { announcements: DeskAnnouncement[] }) => answe
 const factsOf = (answer: DeskHealth) => answer.facts
 const viewsOf = (answer: DeskPageViews) => [answer]
 const asIs = (answer: DeskWorkspaces) => answer
+const offersOf = (answer: DeskOffers) => answer
 
 export const useProofs = () => useDeskList('proofs', proofsOf)
 export const useTransfers = () => useDeskList('transfers', transfersOf)
@@ -66,6 +68,9 @@ export const useAnnouncements = () => useDeskList('announcements', announcements
 export const useHealth = () => useDeskList('health', factsOf)
 export const usePageViews = () => useDeskList('page-views', viewsOf)
 export const useWorkspaces = (search: string) => useDeskList(`workspaces?${new URLSearchParams({ search })}`, asIs)
+
+export const useOffers = (workspaceId: string) =>
+  useDeskList(`workspaces/${encodeURIComponent(workspaceId)}/offers`, offersOf)
 
 /** Does something of the desk, and has all lists read anew: also after a refusal, which often means that they are stale. */
 export function useDeskAct() {

@@ -1,4 +1,5 @@
 import { useDeferredValue, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import type { DeskWorkspace } from '#shared/contracts/operator.contract.ts'
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -10,9 +11,16 @@ import { planNames } from '#web/parts/workspace/plan-prices.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useHouseTimes, useWorkspaces } from './desk-lists.ts'
 import { DisputedChip } from './payments/disputed-chip.tsx'
+import { ShopPanel } from './shop/shop-panel.tsx'
 
-/** Who uses this installation. */
+/** Who uses this installation; `?shop=` opens one. */
 export function WorkspacePanel() {
+  const [query] = useSearchParams()
+  const shop = query.get('shop')
+  return shop ? <ShopPanel key={shop} id={shop} /> : <FindShops />
+}
+
+function FindShops() {
   const texts = useTexts(operatorTexts)
   const [search, setSearch] = useState('')
   const { data, isError, error, refetch } = useWorkspaces(useDeferredValue(search.trim()))
@@ -60,7 +68,10 @@ function WorkspaceTable({ workspaces }: { workspaces: DeskWorkspace[] }) {
         {workspaces.map(workspace => (
           <tr key={workspace.id} role="row">
             <td role="cell">
-              <b>{workspace.name}</b> {workspace.disputed && <DisputedChip />}
+              <Link className="link" to={`?${new URLSearchParams({ shop: workspace.id })}`}>
+                <b>{workspace.name}</b>
+              </Link>{' '}
+              {workspace.disputed && <DisputedChip />}
             </td>
             <td role="cell" className="soft op-wide">
               {workspace.owner}

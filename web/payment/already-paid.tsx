@@ -6,8 +6,8 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import { buttonClass } from '#web/kit/button.tsx'
-import { isPaidFor, planNames } from '#web/parts/workspace/plan-prices.ts'
-import { useSubscription } from '#web/parts/workspace/plans.ts'
+import { isPaidFor } from '#web/parts/workspace/plan-prices.ts'
+import { usePlanName, useSubscription } from '#web/parts/workspace/plans.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
 /**
@@ -35,11 +35,12 @@ export function useMayOrder({ plan, interval }: { plan: string; interval: string
 /** Who pays already changes the plan in billing. */
 export function AlreadyPaid() {
   const texts = useTexts(paymentTexts)
+  const planName = usePlanName()
   const { data: subscription } = useSubscription()
   const plan = subscription?.plan ?? ''
   return (
     <section className="pay-way pay-way-on pay-hosted">
-      <h2>{fill(texts.alreadyTitle, { plan: planNames[plan] ?? plan })}</h2>
+      <h2>{fill(texts.alreadyTitle, { plan: planName(plan) })}</h2>
       <p className="soft">{texts.already}</p>
       <div className="pay-acts">
         <Link className={buttonClass('filled')} to={addresses.billing}>

@@ -5,28 +5,31 @@ import { type Currency, formatMoney } from '#shared/rules/money/money.ts'
 import { refundPolicy } from '#shared/rules/refund.ts'
 import type { PricedPlan } from '#shared/rules/website/site-values.ts'
 import { paymentTexts } from '#shared/texts/billing/payment-texts.ts'
-import { type Interval, type SoldPlan, soldPlans } from '#shared/words.ts'
+import { type Interval, isOwnPlan, type OrderedPlan, soldPlans } from '#shared/words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { planNames, priceOf } from '#web/parts/workspace/plan-prices.ts'
-import { useSubscription } from '#web/parts/workspace/plans.ts'
+import { isOpenOffer, type OwnPlanShown, usePlanName, useSubscription } from '#web/parts/workspace/plans.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { messagesOf } from './pack-label.ts'
 import type { ShownOrder } from './use-order.ts'
 
-export type Wish = { plan: SoldPlan; interval: Interval; currency: Currency }
+export type Wish = { plan: OrderedPlan; interval: Interval; currency: Currency }
 
 /** What would be ordered, before it is: the plan, and what its first days cost. */
 export function WishSum({
   plans,
+  own,
   wish,
   byItself,
   onWish,
 }: {
   plans: PricedPlan[]
+  /** The shop's own among them. */
+  own: OwnPlanShown[]
   wish: Wish
   /** The provider charges on every 15th, and counts the first days by its own clock. */
   byItself: boolean
@@ -45,22 +48,29 @@ export function WishSum({
   const list = worthOf(price, wish.interval, period, workspace.time_zone)
   const discount = Math.round((list * (subscription?.first_discount_bp ?? 0)) / 10_000)
   const money = (amount: number) => formatMoney(amount, wish.currency, language)
+  const offered = own.filter(one => one.code === wish.plan || isOpenOffer(one.offer, now))
+  const isOwn = isOwnPlan(wish.plan)
+  const intervals = [
+    { value: 'month' as const, text: texts.month },
+    { value: 'year' as const, text: isOwn ? texts.yearOwn : texts.year },
+  ].filter(({ value }) => plan.prices.some(one => one.interval === value))
   return (
     <Sum title={texts.yourPlan}>
       <SegmentedControl
         label={texts.choosePlan}
         value={wish.plan}
-        options={soldPlans.map(value => ({ value, text: planNames[value] ?? value }))}
+        options={[
+          ...soldPlans.map(value => ({ value, text: planNames[value] ?? value })),
+          ...offered.flatMap(({ code }) => (isOwnPlan(code) ? { value: code, text: texts.ownPlan } : [])),
+        ]}
         onChoose={value => onWish({ plan: value })}
       />
+      {isOwn && <b>{own.find(({ code }) => code === wish.plan)?.name}</b>}
       <p className="soft pay-holds">{holdsOf(plan, texts.holds, language)}</p>
       <SegmentedControl
         label={texts.chooseInterval}
         value={wish.interval}
-        options={[
-          { value: 'month', text: texts.month },
-          { value: 'year', text: texts.year },
-        ]}
+        options={intervals}
         onChoose={interval => onWish({ interval })}
       />
       <dl>
@@ -94,6 +104,7 @@ export function OrderSum({ order }: { order: ShownOrder }) {
   const texts = useTexts(paymentTexts)
   const { language } = useLanguage()
   const times = useTimes()
+  const planName = usePlanName()
   const money = (amount: number) => formatMoney(amount, order.currency, language)
   const percent = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US', { style: 'percent' })
   const partly = order.received > 0 || order.credit_used > 0
@@ -102,7 +113,7 @@ export function OrderSum({ order }: { order: ShownOrder }) {
       title={
         order.packs
           ? fill(texts.extra, { count: messagesOf(order.packs, language) })
-          : fill(texts.plan, { plan: planNames[order.plan] ?? order.plan })
+          : fill(texts.plan, { plan: planName(order.plan) })
       }
     >
       <p className="soft num">

@@ -5,7 +5,7 @@ import { paymentTexts } from '#shared/texts/billing/payment-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
-import { planNames } from '#web/parts/workspace/plan-prices.ts'
+import { usePlanName } from '#web/parts/workspace/plans.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { messagesOf } from './pack-label.ts'
@@ -17,6 +17,7 @@ const countFrom = 5
 export function PaidPanel({ order }: { order: ShownOrder }) {
   const texts = useTexts(paymentTexts)
   const times = useTimes()
+  const planName = usePlanName()
   const { language } = useLanguage()
   const navigate = useNavigate()
   const [left, setLeft] = useState(countFrom)
@@ -37,7 +38,7 @@ export function PaidPanel({ order }: { order: ShownOrder }) {
         <h2>
           {order.packs
             ? fill(texts.extraPaidTitle, { count: messagesOf(order.packs, language) })
-            : fill(texts.successTitle, { plan: planNames[order.plan] ?? order.plan })}
+            : fill(texts.successTitle, { plan: planName(order.plan) })}
         </h2>
         <p className="soft">
           {fill(order.packs ? texts.extraPaidText : texts.successText, { date: times.date(order.period_end) })}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { paymentTexts, type PaymentTexts } from '#shared/texts/billing/payment-texts.ts'
-import type { PaymentMethodKind } from '#shared/words.ts'
+import { isOwnPlan, type PaymentMethodKind } from '#shared/words.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
@@ -12,7 +12,14 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 import { pageConfig } from '#web/parts/page/page-config.ts'
-import { currencyFor, type OfferedMethod, wishOf } from '#web/parts/workspace/plan-prices.ts'
+import {
+  currencyFor,
+  methodsFor,
+  type OfferedMethod,
+  priceOf,
+  soldWish,
+  wishOf,
+} from '#web/parts/workspace/plan-prices.ts'
 import { usePlans, useSubscription } from '#web/parts/workspace/plans.ts'
 import { AlreadyPaid, useMayOrder } from './already-paid.tsx'
 import { OrderView } from './order-view.tsx'
@@ -43,6 +50,7 @@ export function PaymentPage() {
  */
 export function ChooseMethod({ only }: { only: PaymentMethodKind | undefined }) {
   const texts = useTexts(paymentTexts)
+  const [query] = useSearchParams()
   const { data, error, refetch } = usePlans()
   const subscription = useSubscription()
   const failed = error ?? subscription.error
@@ -53,7 +61,9 @@ export function ChooseMethod({ only }: { only: PaymentMethodKind | undefined }) 
   if (data.methods.length === 0) return <NotSetUp />
   const methods = data.methods.filter(({ kind }) => only === undefined || kind === only)
   if (methods.length === 0) return <MethodOff />
-  return <Methods methods={methods} plans={data.plans} />
+  const wish = wishOf(query)
+  if (isOwnPlan(wish.plan) && !data.own.some(({ code }) => code === wish.plan)) return <OfferGone />
+  return <Methods methods={methods} plans={data.plans} own={data.own} />
 }
 
 function NotSetUp() {
@@ -93,6 +103,18 @@ function MethodOff() {
   )
 }
 
+function OfferGone() {
+  const texts = useTexts(paymentTexts)
+  return (
+    <Notice>
+      {texts.offerGone}{' '}
+      <Link className="link" to={addresses.billing}>
+        {texts.toBilling}
+      </Link>
+    </Notice>
+  )
+}
+
 const looks: Record<
   PaymentMethodKind,
   { icon: IconName; text: keyof PaymentTexts; go: keyof PaymentTexts; goIcon: IconName }
@@ -102,16 +124,19 @@ const looks: Record<
   payoneer: { icon: 'wallet', text: 'payoneerText', go: 'payoneerGo', goIcon: 'arrow-right' },
 }
 
-type Plans = NonNullable<ReturnType<typeof usePlans>['data']>['plans']
+type Plans = Pick<NonNullable<ReturnType<typeof usePlans>['data']>, 'plans' | 'own'>
 
-function Methods({ methods, plans }: { methods: OfferedMethod[]; plans: Plans }) {
+function Methods({ methods: all, plans, own }: { methods: OfferedMethod[] } & Plans) {
   const texts = useTexts(paymentTexts)
   const [query, setQuery] = useSearchParams()
-  const asked = wishOf(query)
+  const asked = soldWish(plans, wishOf(query))
+  const methods = methodsFor(plans, all, asked)
   const [chosen, setChosen] = useState<PaymentMethodKind>()
   const fitting = methods.find(({ currencies }) => currencies.includes(asked.currency))
   const method = methods.find(({ kind }) => kind === chosen) ?? fitting ?? methods[0]
-  const wish = { ...asked, currency: currencyFor(method, asked.currency) }
+  const taken = currencyFor(method, asked.currency)
+  const paysIn = method?.currencies.find(currency => priceOf(plans, { ...asked, currency }) !== undefined) ?? taken
+  const wish = { ...asked, currency: priceOf(plans, { ...asked, currency: taken }) === undefined ? paysIn : taken }
   const { start, busy, problem } = useStartOrder()
   const may = useMayOrder(wish)
   if (!method) return null
@@ -149,6 +174,7 @@ function Methods({ methods, plans }: { methods: OfferedMethod[]; plans: Plans })
       )}
       <WishSum
         plans={plans}
+        own={own}
         wish={wish}
         byItself={method.renews === 'itself'}
         onWish={change =>

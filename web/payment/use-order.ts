@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Currency } from '#shared/rules/money/money.ts'
-import type { Interval, PaymentMethodKind, SoldPlan } from '#shared/words.ts'
+import type { Interval, OrderedPlan, PaymentMethodKind } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
 import { type LiveList, useLiveRows, useLiveState } from '#web/data/live/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
@@ -25,7 +25,7 @@ export type ShownOrder = {
   kind: 'first' | 'renewal' | 'upgrade' | 'extra'
   /** Of kind extra: how many thousand messages. */
   packs: number | null
-  plan: SoldPlan
+  plan: OrderedPlan
   interval: Interval
   method: PaymentMethodKind
   currency: Currency

@@ -49,6 +49,7 @@ export async function obey(parts: Parts, call: SimulatedCall): Promise<object> {
   if (exact === 'POST customers') return parts.world.add('customer', { ...params })
   if (exact === 'POST coupons')
     return parts.world.add('coupon', { ...params, amount_off: Number(params['amount_off']) })
+  if (exact === 'POST prices') return makePrice(parts, params)
   if (exact === 'POST refunds') return parts.acts.refund(params)
   if (exact === 'POST billing_portal/sessions') return openPortal(parts, params)
   if (exact === 'GET events') return { object: 'list', data: parts.world.events.toReversed(), has_more: false }
@@ -85,6 +86,14 @@ function list({ world }: Parts, kind: Kind, params: Params): object {
     )
   const rest = found.slice(after ? found.findIndex(thing => thing.id === after) + 1 : 0)
   return { object: 'list', data: rest.slice(0, Number(limit)), has_more: rest.length > Number(limit) }
+}
+
+function makePrice({ world }: Parts, { lookup_key: key, currency, unit_amount: amount, recurring }: Params): object {
+  if (world.all('price').some(one => one['lookup_key'] === key))
+    throw new StripeRefusal(400, `A price (\`${String(key)}\`) already uses that lookup key.`, 'lookup_key')
+  const { interval } = recurring as { interval: string }
+  const price = { lookup_key: key, active: true, currency, unit_amount: Number(amount) }
+  return world.add('price', { ...price, recurring: { interval, interval_count: 1 } })
 }
 
 function openSession({ world, acts, url }: Parts, params: Params): StripeThing {

@@ -26,6 +26,10 @@ type EmailKind =
   | 'refund'
   | 'withdrawal'
   | 'price'
+  | 'offer'
+  | 'offer_ended'
+  | 'terms'
+  | 'terms_ended'
   | 'dispute'
   | 'forgetting'
 

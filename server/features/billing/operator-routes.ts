@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Route, route } from '#platform/feature.ts'
+import { offerBody, termsBody } from '#shared/contracts/offers.contract.ts'
 import { decideRefund, overrideRefund } from './refunds/ask-refund.ts'
 import { linkProofById } from './methods/bank/save-proof.ts'
 import {
@@ -14,6 +15,9 @@ import {
 } from './methods/bank/review-transfers.ts'
 import { eInvoiceFailed, eInvoiceIssued, issuedBody, listOpenEInvoices } from './e-invoices/ask-e-invoice.ts'
 import { listOpenRefunds } from './refunds/list-refunds.ts'
+import { endOffer } from './offers/end-offer.ts'
+import { listOffers } from './offers/list-offers.ts'
+import { announceTerms, makeOffer } from './offers/make-offer.ts'
 import { listReturnedParts, returnedBody, settleReturnedPart } from './methods/payoneer/returned-parts.ts'
 import { addPrice, dropPrice, listPrices, priceBody } from './prices/operator-prices.ts'
 import { listRefused, refusedReturned } from './payments/refused-payments.ts'
@@ -74,6 +78,10 @@ export const operatorBillingRoutes: Route[] = [
   route('GET /api/v1/operator/prices', { who }, listPrices),
   route('POST /api/v1/operator/prices', { who, status: 201, body: priceBody }, addPrice),
   route('POST /api/v1/operator/prices/:id/drop', { who, params }, dropPrice),
+  route('GET /api/v1/operator/workspaces/:id/offers', { who, params }, listOffers),
+  route('POST /api/v1/operator/workspaces/:id/offers', { who, status: 201, params, body: offerBody }, makeOffer),
+  route('POST /api/v1/operator/workspaces/:id/terms', { who, status: 201, params, body: termsBody }, announceTerms),
+  route('POST /api/v1/operator/offers/:id/end', { who, params }, endOffer),
   route('GET /api/v1/operator/e-invoices', { who }, listOpenEInvoices),
   route('POST /api/v1/operator/e-invoices/:id/issued', { who, params, body: issuedBody }, eInvoiceIssued),
   route('POST /api/v1/operator/e-invoices/:id/failed', { who, params, body: z.object({ note: text }) }, eInvoiceFailed),

@@ -35,7 +35,14 @@ import { notifyAssigned, notifyContactDetail, notifyIntent, notifyPersonWanted }
 import { notifyDataRequest } from './notify-data-request.ts'
 import { notifySilentChannel } from './notify-silent-channel.ts'
 import { notifyCommission, notifyWithdrawal } from './notify-earnings.ts'
-import { notifyCredited, notifyOrderFailed, notifyRefund, notifySettled, notifyTrialEnding } from './notify-payments.ts'
+import {
+  notifyCredited,
+  notifyOffer,
+  notifyOrderFailed,
+  notifyRefund,
+  notifySettled,
+  notifyTrialEnding,
+} from './notify-payments.ts'
 import { notifyMentioned } from './notify-mentioned.ts'
 import {
   notifyDeskCommission,
@@ -121,6 +128,7 @@ export const notificationsFeature: Feature = {
     'dispute.opened': { 'tell operators': notifyDeskDispute },
     'payment.odd': { 'tell operators': notifyDeskOdd },
     'trial.ending': { 'tell of it': notifyTrialEnding },
+    'offer.changed': { 'tell of it': notifyOffer },
   },
   jobs: {
     'mail notifications': mailNotifications,

@@ -75,12 +75,24 @@ export async function notifyTrialEnding(
   })
 }
 
+export async function notifyOffer(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id, offer_id, what }: EventCatalogue['offer.changed'],
+): Promise<void> {
+  await notifyAdmins(platform, tx, {
+    workspaceId: workspace_id,
+    matter: `offer ${offer_id} ${what}`,
+    what: `offer_${what}`,
+  })
+}
+
 async function moneyOf(tx: Tx, orderId: string): Promise<Money | undefined> {
   const { rows } = await sql<Money>`select amount, currency from orders where id = ${orderId}`.execute(tx)
   return rows[0]
 }
 
-/** Receipts, reminders, credit and refunds have letters of billing's own: they are not mailed again. */
+/** Receipts, reminders, offers, credit and refunds have letters of billing's own: they are not mailed again. */
 async function notifyAdmins(platform: Platform, tx: Tx, about: About): Promise<void> {
   const { workspaceId, matter, what, money, mail = false } = about
   const workspace = await nameOf(tx, workspaceId)

@@ -21,12 +21,12 @@ export async function findWorkspaces(
   const pattern = `%${fold(search).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const rows = await platform.db.readAsService<
     Found & { total: number }
-  >(sql`select w.id, w.name, w.created_at, s.plan, s.status as plan_status,
+  >(sql`select w.id, w.name, w.created_at, coalesce(p.name, s.plan) as plan, s.status as plan_status,
       (select m.email from members m where m.workspace_id = w.id and m.status = 'active' order by m.role, m.joined_at, m.id limit 1) as owner,
       (select count(*)::int from members m where m.workspace_id = w.id and m.status = 'active') as members,
       exists (select from private.payment_disputes d where d.workspace_id = w.id and d.closed_at is null) as disputed,
       count(*) over ()::int as total
-    from workspaces w left join subscriptions s on s.workspace_id = w.id
+    from workspaces w left join subscriptions s on s.workspace_id = w.id left join plans p on p.code = s.plan
     where w.deleted_at is null and w.kind = 'shop' and (${search} = '' or w.id::text = lower(${search}) or private.folded(w.name) like ${pattern}
       or exists (select from members m where m.workspace_id = w.id and m.status <> 'removed'
         and (private.folded(m.email) like ${pattern} or private.folded(m.name) like ${pattern})))

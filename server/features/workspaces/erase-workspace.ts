@@ -10,6 +10,8 @@ const kept = [
   'orders',
   'refunds',
   'subscriptions',
+  'plans',
+  'offers',
   'payments',
   'bank_transactions',
   'payment_proofs',

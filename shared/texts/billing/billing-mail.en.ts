@@ -78,6 +78,30 @@ export const billingMailEn: Record<keyof typeof billingMailVi, string> = {
   'price.body_year':
     'From {date}, {plan} costs {amount} a year. What you have already paid for stays as it is, and renewals within the next 30 days keep the old price. You can change your plan or stop renewing at any time under Billing.',
   'price.button': 'See my plan',
+  'offer.subject': 'Your quote for the {plan} plan',
+  'offer.preview': '{price}, valid until {date}.',
+  'offer.heading': 'A custom plan for {workspace}',
+  'offer.body':
+    'We have put together the {plan} plan for {workspace}: {price}, VAT included. Open Billing to see what it includes; it starts as soon as you pay. The quote is valid until the end of {date}.',
+  'offer.button': 'See the quote',
+  'offer_ended.subject': 'The quote for the {plan} plan was withdrawn',
+  'offer_ended.preview': 'Your current plan stays as it is.',
+  'offer_ended.heading': 'The quote for the {plan} plan is no longer valid',
+  'offer_ended.body':
+    'We have withdrawn this quote for {workspace}. Your current plan stays as it is; an order waiting to be paid for the quote is cancelled, and any money already sent for it is in your balance. If you still need it, contact us.',
+  'offer_ended.button': 'Open Billing',
+  'terms.subject': 'The terms of {workspace}’s custom plan are changing',
+  'terms.preview': 'From the first period that starts on or after {date}.',
+  'terms.heading': 'New terms for the {plan} plan',
+  'terms.body':
+    'From the first period that starts on or after {date}, the {plan} plan costs {price}, VAT included. Earlier periods, and everything you have already paid for, stay as you bought them. See the details under Billing, where you can change your plan or stop renewing at any time.',
+  'terms.button': 'See the new terms',
+  'terms_ended.subject': '{workspace}’s custom plan keeps its terms',
+  'terms_ended.preview': 'The new terms were withdrawn.',
+  'terms_ended.heading': 'Your current terms stay',
+  'terms_ended.body':
+    'We have withdrawn the new terms of the {plan} plan. {workspace}’s custom plan keeps renewing as it does today.',
+  'terms_ended.button': 'Open Billing',
   'dispute.subject': 'A payment of {amount} is being disputed',
   'dispute.preview': 'Your plan keeps running while the bank investigates.',
   'dispute.heading': 'A bank is investigating a payment by {workspace}',

@@ -76,6 +76,30 @@ export const billingMailVi = {
   'price.body_year':
     'Từ {date}, gói {plan} có giá {amount} mỗi năm. Kỳ bạn đã trả không thay đổi; các lần gia hạn trong 30 ngày tới vẫn theo giá cũ. Bạn có thể đổi gói hoặc ngừng gia hạn bất cứ lúc nào ở mục Thanh toán.',
   'price.button': 'Xem gói của tôi',
+  'offer.subject': 'Báo giá gói {plan} cho {workspace}',
+  'offer.preview': '{price}, nhận được tới hết ngày {date}.',
+  'offer.heading': 'Báo giá gói riêng cho {workspace}',
+  'offer.body':
+    'Gói {plan} dành riêng cho {workspace}: {price}, đã gồm VAT. Mở mục Thanh toán để xem gói có những gì; gói chạy ngay khi bạn trả xong. Báo giá dùng được tới hết ngày {date}.',
+  'offer.button': 'Xem báo giá',
+  'offer_ended.subject': 'Báo giá gói {plan} đã được rút lại',
+  'offer_ended.preview': 'Gói đang dùng không thay đổi.',
+  'offer_ended.heading': 'Báo giá gói {plan} không còn hiệu lực',
+  'offer_ended.body':
+    'Chúng tôi đã rút lại báo giá này cho {workspace}. Gói đang dùng không thay đổi; đơn đang chờ trả của báo giá đã được huỷ, tiền đã chuyển cho đơn (nếu có) nằm trong số dư của bạn. Nếu bạn vẫn cần, hãy liên hệ chúng tôi.',
+  'offer_ended.button': 'Mở mục Thanh toán',
+  'terms.subject': 'Điều khoản gói riêng của {workspace} thay đổi',
+  'terms.preview': 'Áp dụng từ kỳ đầu tiên bắt đầu từ ngày {date}.',
+  'terms.heading': 'Điều khoản mới của gói {plan}',
+  'terms.body':
+    'Từ kỳ đầu tiên bắt đầu vào hoặc sau ngày {date}, gói {plan} có giá {price}, đã gồm VAT. Những kỳ trước ngày đó, kể cả kỳ bạn đã trả, vẫn giữ như khi mua. Xem chi tiết ở mục Thanh toán; bạn đổi gói hoặc ngừng gia hạn lúc nào cũng được.',
+  'terms.button': 'Xem điều khoản mới',
+  'terms_ended.subject': 'Gói riêng của {workspace} giữ nguyên điều khoản',
+  'terms_ended.preview': 'Điều khoản mới đã được rút lại.',
+  'terms_ended.heading': 'Điều khoản hiện tại được giữ nguyên',
+  'terms_ended.body':
+    'Chúng tôi đã rút lại điều khoản mới của gói {plan}. Gói riêng của {workspace} tiếp tục gia hạn như hiện nay.',
+  'terms_ended.button': 'Mở mục Thanh toán',
   'dispute.subject': 'Khoản {amount} đang bị khiếu nại tại ngân hàng',
   'dispute.preview': 'Gói vẫn chạy trong lúc ngân hàng xem xét.',
   'dispute.heading': 'Ngân hàng đang xem xét một khoản thanh toán của {workspace}',

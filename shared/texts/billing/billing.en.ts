@@ -62,6 +62,7 @@ export const billingEn: BillingTexts = {
   resumed: 'Your plan renews again.',
   undo: 'Undo',
   changeTitle: 'Change plan',
+  ownPlan: 'Custom',
   chooseInterval: 'Period',
   previewing: 'Calculating…',
   holdsNow: 'The new plan starts as soon as it is paid.',

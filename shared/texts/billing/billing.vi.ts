@@ -64,6 +64,7 @@ export const billingVi = {
   undo: 'Hoàn tác',
   // change
   changeTitle: 'Đổi gói',
+  ownPlan: 'Gói riêng',
   chooseInterval: 'Chu kỳ',
   previewing: 'Đang tính…',
   holdsNow: 'Gói mới có hiệu lực ngay khi trả xong.',

@@ -32,6 +32,9 @@ export const paymentEn: PaymentTexts = {
   chooseInterval: 'Choose how often to pay',
   month: 'Monthly',
   year: 'Yearly, −15%',
+  yearOwn: 'Yearly',
+  ownPlan: 'Custom',
+  offerGone: 'This plan isn’t there. The quote may have been withdrawn; see the other plans under Billing.',
   holds:
     '{messages} messages a month, {connections} {connections|channel|channels}, {documents} {documents|document|documents}, {members} {members|member|members}',
   priceMonth: 'Price per month',

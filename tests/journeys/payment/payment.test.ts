@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
@@ -10,6 +9,7 @@ import { launchBrowser } from '#tests/setup/browser.ts'
 import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { timesIn } from '#web/parts/time/times-in.ts'
 import { violations } from '../steps/accessibility.ts'
+import { transferToHouse } from '../steps/bank-transfer.ts'
 import { knock, openPage } from '../steps/open-page.ts'
 
 const password = 'hoa sen trắng nở đêm'
@@ -42,40 +42,7 @@ describe('paying in the browser', { timeout: 400_000 }, () => {
     await knock(page, { email, password })
   }
 
-  let transfers = 7000
-
-  /** What SePay tells of a transfer to the house's account. */
-  async function transfer(content: string, amount: number): Promise<void> {
-    const now = desk.platform.clock.now()
-    const id = ++transfers
-    const raw = JSON.stringify({
-      id,
-      gateway: 'MBBank',
-      transactionDate: new Date(now.getTime() + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
-      accountNumber: bankSettings.BANK_ACCOUNT,
-      subAccount: null,
-      code: null,
-      content,
-      transferType: 'in',
-      description: '',
-      transferAmount: amount,
-      accumulated: 0,
-      referenceCode: `FT${id}`,
-    })
-    const time = Math.floor(now.getTime() / 1000)
-    const signature = createHmac('sha256', bankSettings.SEPAY_HMAC_SECRET).update(`${time}.${raw}`).digest('hex')
-    const answer = await fetch(`${desk.url}/hooks/bank/sepay`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-sepay-timestamp': String(time),
-        'x-sepay-signature': `sha256=${signature}`,
-      },
-      body: raw,
-    })
-    assert.equal(answer.status, 200)
-    await desk.platform.jobs.drain()
-  }
+  const transfer = (content: string, amount: number) => transferToHouse(desk, content, amount)
 
   const digits = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
 

@@ -6,6 +6,9 @@ const interval = fc.constantFrom('month' as const, 'month' as const, 'year' as c
 const method = fc.constantFrom('bank' as const, 'stripe' as const, 'stripe' as const, 'payoneer' as const)
 /** Which of several, the latest most often. */
 const which = fc.constantFrom(0, 0, 0, 1, 2, 3)
+/** Dearer and cheaper than what everybody may have. */
+const ownPrice = fc.constantFrom(200_000, 900_000, 2_500_000)
+const usually = fc.constantFrom(true, true, true, false)
 const kind = <T extends string>(name: T) => fc.constant(name)
 
 export type Way = 'sepay' | 'casso' | 'poll' | 'attach' | 'proof'
@@ -19,6 +22,17 @@ export type Happening =
       /** Paid at once. */
       pays: boolean
     }
+  /** Of an operator: a plan for the shop, which it takes or not; other terms for it; taking back what waits. */
+  | {
+      kind: 'offer'
+      amount: number
+      interval: string
+      method: 'bank' | 'stripe' | 'payoneer'
+      takes: boolean
+      pays: boolean
+    }
+  | { kind: 'terms'; amount: number }
+  | { kind: 'end offer' }
   | { kind: 'extra'; packs: number; method: 'bank' | 'stripe' | 'payoneer'; pays: boolean }
   | { kind: 'transfer'; which: number; how: 'all' | 'half' | 'more'; way: Way }
   | { kind: 'card'; which: number; how: '4242' | '0002' | 'later' }
@@ -41,6 +55,9 @@ const wish = { plan, interval, method, usd: fc.boolean(), pays: fc.boolean() }
 const weighted: [number, fc.Arbitrary<Happening>][] = [
   [6, fc.record({ kind: kind('order'), ...wish })],
   [7, fc.record({ kind: kind('change'), ...wish })],
+  [4, fc.record({ kind: kind('offer'), amount: ownPrice, interval, method, takes: usually, pays: fc.boolean() })],
+  [1, fc.record({ kind: kind('terms'), amount: ownPrice })],
+  [1, fc.record({ kind: kind('end offer') })],
   [3, fc.record({ kind: kind('extra'), packs: fc.constantFrom(1, 3), method, pays: fc.boolean() })],
   [
     6,
@@ -121,6 +138,18 @@ const byTransfer = {
 }
 const inChains: [number, fc.Arbitrary<Happening>][] = [
   [5, fc.record({ kind: kind('change'), plan, interval, method, ...pays })],
+  [
+    3,
+    fc.record({
+      kind: kind('offer'),
+      amount: ownPrice,
+      interval,
+      method,
+      takes: fc.constant(true),
+      pays: fc.constant(true),
+    }),
+  ],
+  [1, fc.record({ kind: kind('terms'), amount: ownPrice })],
   [4, fc.record(byTransfer)],
   [3, fc.record({ kind: kind('wait'), hours: fc.constantFrom(30, 24 * 4, 24 * 6, 24 * 9, 24 * 21) })],
   [4, fc.record({ kind: kind('tend') })],

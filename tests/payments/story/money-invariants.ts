@@ -13,6 +13,7 @@ export async function untruths(desk: MoneyDesk, story: Story): Promise<unknown[]
     ...(await lostTime(desk, story)),
     ...(await strayAtStripe(desk, story)),
     ...(await strayMessages(desk, story)),
+    ...(await otherLimits(desk, story)),
     ...(await desk.read(sql`select 'a dead letter' as fault, kind as of from dead_letters`)),
   ]
 }
@@ -186,6 +187,17 @@ async function strayMessages(desk: MoneyDesk, { owner }: Story): Promise<unknown
         and u.period_end > ${desk.platform.clock.now()} and u.hard_limit is not null
         and u.extra <> coalesce((select sum(remaining) from private.message_packs p where p.workspace_id = u.workspace_id
           and p.ended_at is null and p.expires_at > u.period_start), 0)`)
+}
+
+/** A plan that runs allows what it was bought with, and no shop has another's. */
+async function otherLimits(desk: MoneyDesk, { owner }: Story): Promise<unknown[]> {
+  return desk.read(sql`select 'limits of another plan' as fault, p.code || ' ' || u.metric || ' ' || coalesce(u.hard_limit::text, 'none') as of
+      from subscriptions s join plans p on p.code = s.plan join usage_counters u on u.workspace_id = s.workspace_id
+    where s.workspace_id = ${owner.workspaceId} and s.status in ('active', 'past_due') and u.metric in ('documents', 'connections')
+      and u.hard_limit is distinct from case u.metric when 'documents' then p.documents else p.connections end
+    union all select 'terms that follow on another plan', s.plan || ' ' || s.next_terms from subscriptions s
+      where s.workspace_id = ${owner.workspaceId} and s.next_terms is not null
+        and (s.status not in ('active', 'past_due') or s.plan not like 'custom-%' or s.plan = s.next_terms)`)
 }
 
 /** What a story has come to, to compare with after all was told once more. */

@@ -16,6 +16,7 @@ import { newId } from '#platform/ids.ts'
 import { type CardOrder, openCardDriver } from '#tests/drivers/card-driver.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import type { Happening } from './money-events.ts'
+import { changeOffer, offerPlan } from './money-operator.ts'
 import { payByBank, refused, notifyBank } from './money-transfers.ts'
 import { survive } from './crash-points.ts'
 
@@ -107,6 +108,11 @@ export async function happen(desk: MoneyDesk, story: Story, what: Happening): Pr
       else await call('POST /subscription/change', { plan, interval, method })
       return pays ? payLatest(desk, story, method) : undefined
     }
+    case 'offer':
+      return (await offerPlan(desk, story, what)) && what.pays ? payLatest(desk, story, what.method) : undefined
+    case 'terms':
+    case 'end offer':
+      return changeOffer(desk, story, what)
     case 'extra':
       await call('POST /orders/extra-messages', { packs: what.packs, method: what.method })
       return what.pays ? payLatest(desk, story, what.method) : undefined

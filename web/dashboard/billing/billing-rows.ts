@@ -97,7 +97,7 @@ export function usePaidPrice({ price_id: id }: Row<'subscriptions'>): number | u
 export function useReread(): () => void {
   const queries = useQueryClient()
   return useCallback(() => {
-    for (const key of ['billing', 'subscription']) void queries.invalidateQueries({ queryKey: [key] })
+    for (const key of ['billing', 'subscription', 'plans']) void queries.invalidateQueries({ queryKey: [key] })
   }, [queries])
 }
 

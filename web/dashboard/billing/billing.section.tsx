@@ -5,6 +5,7 @@ import { formatMoney, type Currency } from '#shared/rules/money/money.ts'
 import type { PricedPlan } from '#shared/rules/website/site-values.ts'
 import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
+import { isOwnPlan, type OrderedPlan } from '#shared/words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Row } from '#web/data/wire-rows.ts'
@@ -14,7 +15,7 @@ import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { AdminsOnly } from '#web/parts/workspace/admins-only.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 import { isPaidFor, type OfferedMethod } from '#web/parts/workspace/plan-prices.ts'
-import { usePlans, useSubscription } from '#web/parts/workspace/plans.ts'
+import { usePlanName, usePlans, useSubscription } from '#web/parts/workspace/plans.ts'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -23,6 +24,7 @@ import { usePayments } from './billing-rows.ts'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { ExtraDialog, packPrice } from './extra-dialog.tsx'
 import { InvoiceDetails } from './invoice-details.tsx'
+import { Offers } from './offers.tsx'
 import { orderAddress, orderLabel } from './order-label.ts'
 import { PaymentHistory } from './payment-history.tsx'
 import { PlanCard } from './plan-card.tsx'
@@ -33,15 +35,17 @@ import { LimitNotice, UsagePanel } from './usage-panel.tsx'
 export function BillingSection() {
   const names = useTexts(dashboardTexts)
   const { role } = useCurrentWorkspace()
-  const [changing, setChanging] = useState(false)
+  const [changing, setChanging] = useState<OrderedPlan | true>()
   return (
     <SectionPage
       title={names.billing}
       actions={role === 'admin' ? <ChooseButton onChange={() => setChanging(true)} /> : undefined}
     >
       <AdminsOnly>
-        <Billing onChange={() => setChanging(true)} />
-        {changing && <ChangePlanDialog onClose={() => setChanging(false)} />}
+        <Billing onChange={plan => setChanging(plan ?? true)} />
+        {changing && (
+          <ChangePlanDialog first={changing === true ? undefined : changing} onClose={() => setChanging(undefined)} />
+        )}
       </AdminsOnly>
     </SectionPage>
   )
@@ -59,7 +63,7 @@ function ChooseButton({ onChange }: { onChange(): void }) {
       </Link>
     )
   if (subscription.status !== 'active') return null
-  const largest = subscription.plan === 'pro' && subscription.interval === 'year'
+  const largest = (subscription.plan === 'pro' && subscription.interval === 'year') || isOwnPlan(subscription.plan)
   return (
     <Button look="filled" onClick={onChange}>
       {largest ? texts.changePlan : texts.upgrade}
@@ -67,7 +71,7 @@ function ChooseButton({ onChange }: { onChange(): void }) {
   )
 }
 
-function Billing({ onChange }: { onChange(): void }) {
+function Billing({ onChange }: { onChange(plan?: OrderedPlan): void }) {
   const texts = useTexts(billingTexts)
   const subscription = useSubscription()
   const payments = usePayments()
@@ -83,13 +87,14 @@ function Billing({ onChange }: { onChange(): void }) {
   return (
     <div className="billing">
       <PlanNotice subscription={subscription.data} />
-      <LimitNotice paid={isPaidFor(subscription.data)} onChange={onChange} />
+      <LimitNotice paid={isPaidFor(subscription.data)} onChange={() => onChange()} />
       <UnappliedPayments spare={spare} />
       {rows
         .filter(({ order }) => order.status === 'processing')
         .map(({ order }) => (
           <OpenOrder key={order.id} order={order} />
         ))}
+      <Offers subscription={subscription.data} own={plans.data.own} onAccept={onChange} />
       <div className="billing-columns">
         <UsagePanel more={<BuyMore plan={subscription.data} plans={plans.data.plans} methods={plans.data.methods} />} />
         <PlanCard
@@ -97,7 +102,7 @@ function Billing({ onChange }: { onChange(): void }) {
           plans={plans.data.plans}
           methods={plans.data.methods}
           credit={credit}
-          onChange={onChange}
+          onChange={() => onChange()}
         />
       </div>
       <div className="billing-columns">
@@ -158,11 +163,12 @@ function PlanNotice({ subscription }: { subscription: Row<'subscriptions'> }) {
 function OpenOrder({ order }: { order: Row<'orders'> }) {
   const texts = useTexts(billingTexts)
   const { language } = useLanguage()
+  const planName = usePlanName()
   const due = Math.max(0, order.amount - order.credit_used - order.received)
   const amount = formatMoney(due, order.currency as Currency, language)
   return (
     <Notice tone="info">
-      <b>{texts.openTitle}</b> {fill(texts.openText, { what: orderLabel(order, texts, language), amount })}{' '}
+      <b>{texts.openTitle}</b> {fill(texts.openText, { what: orderLabel(order, planName, texts, language), amount })}{' '}
       <Link className="link billing-way" to={orderAddress(order)}>
         {texts.payNow}
       </Link>

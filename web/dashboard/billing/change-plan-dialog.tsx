@@ -3,7 +3,14 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Currency, formatMoney } from '#shared/rules/money/money.ts'
 import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
-import { type Interval, type Metric, type PaymentMethodKind, type SoldPlan, soldPlans } from '#shared/words.ts'
+import {
+  type Interval,
+  isOwnPlan,
+  type Metric,
+  type OrderedPlan,
+  type PaymentMethodKind,
+  soldPlans,
+} from '#shared/words.ts'
 import { ApiError, call, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { useAction } from '#web/kit/use-action.ts'
@@ -15,8 +22,8 @@ import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { planNames } from '#web/parts/workspace/plan-prices.ts'
-import { usePlans, useSubscription } from '#web/parts/workspace/plans.ts'
-import { useTimes } from '#web/parts/time/shop-times.ts'
+import { isOpenOffer, type OwnPlanShown, usePlanName, usePlans, useSubscription } from '#web/parts/workspace/plans.ts'
+import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useReread } from './billing-rows.ts'
 import { orderAddress } from './order-label.ts'
@@ -37,15 +44,22 @@ type Preview = {
 }
 type Changed = Preview & { order: { id: string; method: PaymentMethodKind; status: string } | null }
 
-/** Chooses another plan; the server says before what it costs today and later. */
-export function ChangePlanDialog({ onClose }: { onClose(): void }) {
+/**
+ * Chooses another plan; the server says before what it costs today and later.
+ * @param first the one that is chosen to begin with
+ */
+export function ChangePlanDialog({ first, onClose }: { first?: OrderedPlan | undefined; onClose(): void }) {
   const texts = useTexts(billingTexts)
   const { data: subscription } = useSubscription()
   const { data: offered } = usePlans()
-  const [plan, setPlan] = useState<SoldPlan>('pro')
-  const [interval, setInterval] = useState<Interval>(
-    subscription?.plan === 'pro' || subscription?.interval === 'year' ? 'year' : 'month',
+  const [plan, setPlan] = useState<OrderedPlan>(first ?? 'pro')
+  const [wished, setInterval] = useState<Interval>(
+    (!first && subscription?.plan === 'pro') || subscription?.interval === 'year' ? 'year' : 'month',
   )
+  const own = useChoosable(offered?.own ?? [])
+  const chosenOwn = own.find(({ code }) => code === plan)
+  const sold = chosenOwn?.prices.map(one => one.interval) ?? (['month', 'year'] as const)
+  const interval = sold.includes(wished) ? wished : (sold[0] ?? wished)
   const [chosen, setChosen] = useState<PaymentMethodKind>()
   const methods = offered?.methods ?? []
   const method = chosen ?? methods.find(({ kind }) => kind === subscription?.method)?.kind ?? methods[0]?.kind
@@ -84,16 +98,22 @@ export function ChangePlanDialog({ onClose }: { onClose(): void }) {
         <SegmentedControl
           label={texts.choosePlan}
           value={plan}
-          options={soldPlans.map(value => ({ value, text: planNames[value] ?? value }))}
+          options={[
+            ...soldPlans.map(value => ({ value, text: planNames[value] ?? value })),
+            ...own.flatMap(({ code, name }) =>
+              isOwnPlan(code) ? { value: code, text: own.length > 1 ? name : texts.ownPlan } : [],
+            ),
+          ]}
           onChoose={setPlan}
         />
+        {chosenOwn && <p className="soft">{chosenOwn.name}</p>}
         <SegmentedControl
           label={texts.chooseInterval}
           value={interval}
           options={[
-            { value: 'month', text: texts.month },
-            { value: 'year', text: texts.yearSaves },
-          ]}
+            { value: 'month' as const, text: texts.month },
+            { value: 'year' as const, text: chosenOwn ? texts.year : texts.yearSaves },
+          ].filter(({ value }) => sold.includes(value))}
           onChoose={setInterval}
         />
         <div className="billing-preview" aria-live="polite">
@@ -123,15 +143,23 @@ export function ChangePlanDialog({ onClose }: { onClose(): void }) {
   )
 }
 
+/** The shop's own plans that may be had: one that is offered, and the one that runs. */
+function useChoosable(own: OwnPlanShown[]): OwnPlanShown[] {
+  const { data: subscription } = useSubscription()
+  const now = useMoment(60_000)
+  return own.filter(({ code, offer }) => code === subscription?.plan || isOpenOffer(offer, now))
+}
+
 /** Does it: at once, from the period's end, or as soon as its order is paid. */
 function useChange(onClose: () => void) {
   const texts = useTexts(billingTexts)
   const times = useTimes()
   const navigate = useNavigate()
+  const planName = usePlanName()
   const reread = useReread()
   const { busy, problem, perform } = useAction()
 
-  async function change(wish: { plan: SoldPlan; interval: Interval; method?: PaymentMethodKind }) {
+  async function change(wish: { plan: OrderedPlan; interval: Interval; method?: PaymentMethodKind }) {
     await perform(async () => {
       const done = await call<Changed>('POST', '/subscription/change', wish)
       reread()
@@ -143,7 +171,7 @@ function useChange(onClose: () => void) {
       showToast(
         later
           ? fill(texts.changesLater, { date: times.date(done.effective_at) })
-          : fill(texts.changed, { plan: planNames[wish.plan] ?? wish.plan }),
+          : fill(texts.changed, { plan: planName(wish.plan) }),
       )
       onClose()
     })

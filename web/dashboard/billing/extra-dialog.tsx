@@ -14,7 +14,8 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { type OfferedMethod, planNames } from '#web/parts/workspace/plan-prices.ts'
+import type { OfferedMethod } from '#web/parts/workspace/plan-prices.ts'
+import { usePlanName } from '#web/parts/workspace/plans.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useReread } from './billing-rows.ts'
 import { orderAddress } from './order-label.ts'
@@ -47,6 +48,7 @@ export function ExtraDialog({
   const { language } = useLanguage()
   const navigate = useNavigate()
   const reread = useReread()
+  const planName = usePlanName()
   const [packs, setPacks] = useState<(typeof choices)[number]>('1')
   const [chosen, setChosen] = useState<PaymentMethodKind>()
   const { busy, problem, perform } = useAction({ once: true })
@@ -77,7 +79,7 @@ export function ExtraDialog({
   return (
     <Dialog open title={texts.extraTitle} onClose={onClose}>
       <form className="stack billing-form" onSubmit={event => void buy(event)}>
-        <p className="soft">{fill(texts.extraText, { plan: planNames[plan] ?? plan })}</p>
+        <p className="soft">{fill(texts.extraText, { plan: planName(plan) })}</p>
         <SegmentedControl
           label={texts.extraHowMany}
           value={packs}

@@ -1,18 +1,18 @@
 import { addresses } from '#shared/addresses.ts'
 import type { BillingTexts } from '#shared/texts/billing/billing-texts.ts'
 import type { Language } from '#shared/words.ts'
-import { planNames } from '#web/parts/workspace/plan-prices.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { messagesOf } from '#web/payment/pack-label.ts'
 
 /** What an order is for: "Gói Pro, theo tháng". */
 export function orderLabel(
   order: { kind: string; plan: string; interval: string; packs: number | null },
+  planName: (plan: string) => string,
   texts: BillingTexts,
   language: Language,
 ): string {
   if (order.kind === 'extra') return fill(texts.extraOrder, { count: messagesOf(order.packs ?? 0, language) })
-  const plan = planNames[order.plan] ?? order.plan
+  const plan = planName(order.plan)
   if (order.kind === 'upgrade') return fill(texts.upgradeTo, { plan })
   return fill(order.interval === 'year' ? texts.forYear : texts.forMonth, { plan })
 }

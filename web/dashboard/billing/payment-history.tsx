@@ -14,6 +14,7 @@ import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { TableHead } from '#web/kit/table-head.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { usePlanName } from '#web/parts/workspace/plans.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { EInvoice, Payment, Refundable } from './billing-rows.ts'
@@ -91,6 +92,7 @@ function PaymentRow({
   const texts = useTexts(billingTexts)
   const { language } = useLanguage()
   const times = useTimes()
+  const planName = usePlanName()
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
     if (named) row.current?.scrollIntoView({ block: 'center' })
@@ -102,7 +104,7 @@ function PaymentRow({
         {times.date(order.settled_at ?? order.created_at)}
       </td>
       <td role="cell" className="billing-what">
-        {orderLabel(order, texts, language)}
+        {orderLabel(order, planName, texts, language)}
         {refundable && (
           <span className="muted">
             <RefundWindow refundable={refundable} />

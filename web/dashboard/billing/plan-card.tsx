@@ -11,7 +11,8 @@ import { useAction } from '#web/kit/use-action.ts'
 import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { isPaidFor, type OfferedMethod, planNames, priceOf } from '#web/parts/workspace/plan-prices.ts'
+import { isPaidFor, type OfferedMethod, priceOf } from '#web/parts/workspace/plan-prices.ts'
+import { usePlanName } from '#web/parts/workspace/plans.ts'
 import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -31,6 +32,7 @@ type Props = {
 export function PlanCard({ subscription, plans, methods, credit, onChange }: Props) {
   const texts = useTexts(billingTexts)
   const { language } = useLanguage()
+  const planName = usePlanName()
   const { plan, interval } = subscription
   const currency = (subscription.currency ?? 'VND') as Currency
   const paid = usePaidPrice(subscription)
@@ -44,7 +46,7 @@ export function PlanCard({ subscription, plans, methods, credit, onChange }: Pro
       <div className="billing-lotus" aria-hidden="true">
         <PetalMeter filled={5} width={84} tone="light" />
       </div>
-      <p className="billing-name">{planNames[plan] ?? plan}</p>
+      <p className="billing-name">{planName(plan)}</p>
       {price !== undefined && (
         <p className="billing-price num">
           {formatMoney(price, currency, language)} <span>{interval === 'year' ? texts.perYear : texts.perMonth}</span>
@@ -111,6 +113,7 @@ function PaidUntil({ subscription }: { subscription: Subscription }) {
 function PendingPlan({ subscription }: { subscription: Subscription }) {
   const texts = useTexts(billingTexts)
   const times = useTimes()
+  const planName = usePlanName()
   const reread = useReread()
   const { pending_plan: plan, pending_interval, period_end, paid_until } = subscription
   const { busy, perform } = useAction({ onProblem: showErrorToast })
@@ -128,7 +131,7 @@ function PendingPlan({ subscription }: { subscription: Subscription }) {
       <span>
         {fill(texts.becomes, {
           date: times.date(paid_until ?? period_end),
-          plan: planNames[plan] ?? plan,
+          plan: planName(plan),
           interval,
         })}
       </span>
@@ -160,6 +163,7 @@ function CardButton() {
 function Renewing({ subscription }: { subscription: Subscription }) {
   const texts = useTexts(billingTexts)
   const times = useTimes()
+  const planName = usePlanName()
   const reread = useReread()
   const [asking, setAsking] = useState(false)
   const { busy, perform } = useAction({ onProblem: showErrorToast })
@@ -193,7 +197,7 @@ function Renewing({ subscription }: { subscription: Subscription }) {
       </Button>
       {asking && (
         <ConfirmDialog
-          title={fill(texts.stopTitle, { plan: planNames[plan] ?? plan })}
+          title={fill(texts.stopTitle, { plan: planName(plan) })}
           keep={texts.stopKeep}
           act={texts.stopNow}
           busyText={texts.working}

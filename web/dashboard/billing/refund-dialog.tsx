@@ -11,7 +11,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { planNames } from '#web/parts/workspace/plan-prices.ts'
+import { usePlanName } from '#web/parts/workspace/plans.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { type Refundable, useReread } from './billing-rows.ts'
@@ -31,6 +31,7 @@ export function RefundDialog({
   const texts = useTexts(billingTexts)
   const { language } = useLanguage()
   const times = useTimes()
+  const planName = usePlanName()
   const reread = useReread()
   const [reason, setReason] = useState('')
   const { busy, problem, perform } = useAction({ once: true })
@@ -69,7 +70,7 @@ export function RefundDialog({
           {extra
             ? texts.refundExtraEnds
             : stays
-              ? fill(texts.refundStays, { plan: planNames[stays.plan] ?? stays.plan, date: times.date(stays.until) })
+              ? fill(texts.refundStays, { plan: planName(stays.plan), date: times.date(stays.until) })
               : texts.refundEnds}
         </Notice>
         <TextareaField

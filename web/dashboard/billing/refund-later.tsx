@@ -1,7 +1,7 @@
 import { type Currency, formatMoney } from '#shared/rules/money/money.ts'
 import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { planNames } from '#web/parts/workspace/plan-prices.ts'
+import { usePlanName } from '#web/parts/workspace/plans.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Refundable } from './billing-rows.ts'
 
@@ -41,9 +41,10 @@ export function RefundLater({
 
 function LaterWords({ one, goes }: { one: Later; goes: boolean }) {
   const texts = useTexts(billingTexts)
+  const planName = usePlanName()
   const { language } = useLanguage()
   const { kind, plan, amount, credit, currency } = one
-  const what = fill(kind === 'upgrade' ? texts.upgradeTo : texts.renewalOf, { plan: planNames[plan] ?? plan })
+  const what = fill(kind === 'upgrade' ? texts.upgradeTo : texts.renewalOf, { plan: planName(plan) })
   const words = goes ? texts.refundLaterMoney : credit > 0 ? texts.refundLaterCredit : texts.refundLaterNothing
   return (
     <span className="num">

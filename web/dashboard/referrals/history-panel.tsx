@@ -12,7 +12,7 @@ import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { TableHead } from '#web/kit/table-head.tsx'
 import { Chip, type ChipTone } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { planNames } from '#web/parts/workspace/plan-prices.ts'
+import { shortNameOf } from '#web/parts/workspace/plans.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { accountLabel } from './account-label.ts'
@@ -197,7 +197,7 @@ function EarningRow({ earning }: { earning: ShownEarning }) {
         {reason && <span className="muted">{reasons[reason]}</span>}
       </td>
       <td role="cell" className="soft referral-order">
-        {fill(texts[kind], { plan: planNames[plan] ?? plan })}
+        {fill(texts[kind], { plan: shortNameOf(plan) })}
       </td>
       <td role="cell" className="num referral-amount">
         <b>{formatMoney(amount, currency, language)}</b>

@@ -1,6 +1,6 @@
 import type { Currency } from '#shared/rules/money/money.ts'
 import type { PricedPlan } from '#shared/rules/website/site-values.ts'
-import { type Interval, type PaymentMethodKind, type SoldPlan, soldPlans } from '#shared/words.ts'
+import { type Interval, isOwnPlan, type OrderedPlan, type PaymentMethodKind, soldPlans } from '#shared/words.ts'
 
 /** A way to pay that this installation offers. */
 export type OfferedMethod = { kind: PaymentMethodKind; currencies: Currency[]; renews: 'itself' | 'by order' }
@@ -17,16 +17,42 @@ export function priceOf(
     ?.prices.find(price => price.interval === wish.interval && price.currency === wish.currency)?.amount
 }
 
+/** A wish that the plan is sold by: with another currency, or another interval, where it has no price for what was asked. */
+export function soldWish<W extends { plan: string; interval: Interval; currency: Currency }>(
+  plans: PricedPlan[],
+  wish: W,
+): W {
+  const { interval, currency } = wish
+  const others: [Interval, Currency] = [interval === 'year' ? 'month' : 'year', currency === 'VND' ? 'USD' : 'VND']
+  const tries = [wish, { ...wish, currency: others[1] }, { ...wish, interval: others[0] }]
+  return (
+    [...tries, { ...wish, interval: others[0], currency: others[1] }].find(one => priceOf(plans, one) !== undefined) ??
+    wish
+  )
+}
+
+/** The ways by which a plan can be paid so. */
+export function methodsFor(
+  plans: PricedPlan[],
+  methods: OfferedMethod[],
+  wish: { plan: string; interval: Interval },
+): OfferedMethod[] {
+  return methods.filter(({ currencies }) =>
+    currencies.some(currency => priceOf(plans, { ...wish, currency }) !== undefined),
+  )
+}
+
 /** The currency that a method is paid in: the wished one where it takes that. */
 export function currencyFor(method: OfferedMethod | undefined, wished: Currency): Currency {
   if (!method || method.currencies.includes(wished)) return wished
   return method.currencies[0] ?? wished
 }
 
-/** What an address asks for, from anybody: a plan that is sold, and how often it is paid. */
-export function wishOf(query: URLSearchParams): { plan: SoldPlan; interval: Interval; currency: Currency } {
+/** What an address asks for, from anybody: a plan that is sold, or a shop's own, and how often it is paid. */
+export function wishOf(query: URLSearchParams): { plan: OrderedPlan; interval: Interval; currency: Currency } {
+  const plan = query.get('plan') ?? ''
   return {
-    plan: soldPlans.find(one => one === query.get('plan')) ?? 'pro',
+    plan: isOwnPlan(plan) ? plan : (soldPlans.find(one => one === plan) ?? 'pro'),
     interval: query.get('interval') === 'year' ? 'year' : 'month',
     currency: query.get('currency') === 'USD' ? 'USD' : 'VND',
   }

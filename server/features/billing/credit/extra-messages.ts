@@ -36,7 +36,11 @@ export async function orderExtra(platform: Platform, caller: Caller, wish: z.out
   const order = await platform.db.asService(workspaceId, async tx => {
     const subscription = await lockSubscription(tx, workspaceId)
     if (!isPaid(subscription)) throw failure('billing.no_plan')
-    const price = await priceAt(tx, { plan: subscription.plan, interval: 'once', currency }, now)
+    const price = await priceAt(
+      tx,
+      { workspace_id: workspaceId, plan: subscription.plan, interval: 'once', currency },
+      now,
+    )
     if (!price) throw failure('request.not_found')
     const { plan } = price
     const what = { kind: 'extra', plan, interval: 'month', method: method.kind, currency, packs } as const

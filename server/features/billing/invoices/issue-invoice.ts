@@ -6,8 +6,9 @@ import { localDate } from '#shared/rules/money/billing-period.ts'
 import { extraMessages } from '#shared/rules/money/extra-messages.ts'
 import type { Currency } from '#shared/rules/money/money.ts'
 import { splitTax } from '#shared/rules/money/tax.ts'
-import type { Interval, Language } from '#shared/words.ts'
+import { type Interval, isOwnPlan, type Language } from '#shared/words.ts'
 import type { Order } from '../orders/order.ts'
+import { planName } from '../plans/plan-name.ts'
 
 /** Receipts are dated where the house is, whatever clock the workspace has. */
 export const houseZone = 'Asia/Ho_Chi_Minh'
@@ -137,7 +138,7 @@ async function write(platform: Platform, tx: Tx, order: Order, paper: Paper): Pr
   const net = paper.net ?? splitTax(paper.total, order.tax_bp).net
   const tax = paper.total - net
   const line: InvoiceLine = {
-    plan: order.plan,
+    plan: isOwnPlan(order.plan) ? await planName(tx, order.plan) : order.plan,
     interval: order.interval,
     ...(order.packs ? { messages: order.packs * extraMessages.packSize } : {}),
     from: localDate(order.period_start, timeZone),

@@ -11,6 +11,8 @@ import type { Order } from './order.ts'
 import { priceById } from '../prices/prices.ts'
 import { isPaid, saveSubscription, type Subscription } from './subscription-lock.ts'
 import { allowPlan } from '../plans/allow-plan.ts'
+import { recordAccepted } from '../offers/offer.ts'
+import { isOwnPlan } from '#shared/words.ts'
 
 /** Makes the plan of a paid order the workspace's, in the transaction that settles it. `settleOrder` alone calls it. */
 export async function applyOrder(
@@ -25,6 +27,7 @@ export async function applyOrder(
   if (order.kind === 'first') await beginPlan(platform, tx, order, subscription)
   if (order.kind === 'renewal') await renewPlan(platform, tx, order, subscription)
   if (order.kind === 'upgrade') await upgradePlan(platform, tx, order, subscription)
+  if (isOwnPlan(order.plan)) await recordAccepted(tx, order.plan, platform.clock.now())
   subscription.method = order.method
   subscription.currency = order.currency
   if (provider?.customer) subscription.provider_customer = provider.customer
@@ -38,7 +41,7 @@ export async function applyOrder(
 async function beginPlan(platform: Platform, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
   const start = platform.clock.now()
   Object.assign(subscription, {
-    ...planOf(order),
+    ...planOf(order, subscription),
     status: 'active',
     period_start: start,
     period_end: order.period_end,
@@ -62,14 +65,18 @@ async function renewPlan(platform: Platform, tx: Tx, order: Order, subscription:
 /** The paid period begins: with it, what was to change at the end of the last one. */
 export async function turnPeriod(platform: Platform, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
   const goesOn = isPaid(subscription)
+  const { plan, pending_plan, pending_interval, next_terms } = subscription
+  // Who wished another interval alone has it of whatever the plan has become.
+  const pending = pending_plan === plan && order.plan === next_terms ? order.plan : pending_plan
   // A change that was wished after this renewal was paid waits for its end.
-  const waits = subscription.pending_plan && subscription.pending_plan !== order.plan
+  const waits = pending !== null && (pending !== order.plan || pending_interval !== order.interval)
   Object.assign(subscription, {
-    ...planOf(order),
+    ...planOf(order, subscription),
     status: 'active',
     period_start: order.period_start,
     period_end: order.period_end,
-    ...(waits ? {} : { pending_plan: null, pending_interval: null }),
+    pending_plan: waits ? pending : null,
+    pending_interval: waits ? pending_interval : null,
     grace_until: null,
   })
   await allowPlan(platform, tx, subscription, goesOn ? 'go on' : 'begin')
@@ -93,7 +100,7 @@ async function upgradePlan(platform: Platform, tx: Tx, order: Order, subscriptio
   await toCredit(platform, tx, order, { key: `unused:${order.id}`, amount: over, from: 'sales', why: 'unused' })
   const now = platform.clock.now()
   Object.assign(subscription, {
-    ...planOf(order),
+    ...planOf(order, subscription),
     status: 'active',
     period_start: subscription.interval === order.interval ? subscription.period_start : now,
     period_end: order.period_end,
@@ -106,6 +113,7 @@ async function upgradePlan(platform: Platform, tx: Tx, order: Order, subscriptio
   await allowPlan(platform, tx, subscription, 'go on')
 }
 
-function planOf({ plan, interval, price_id }: Order) {
-  return { plan, interval, price_id }
+/** Terms that were to follow on another plan's follow on nothing. */
+function planOf({ plan, interval, price_id }: Order, before: Subscription) {
+  return { plan, interval, price_id, ...(plan === before.plan ? {} : { next_terms: null, next_terms_from: null }) }
 }

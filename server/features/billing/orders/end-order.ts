@@ -90,6 +90,7 @@ async function stand(
   Object.assign(subscription, standing)
   if (plan !== standing.plan || interval !== standing.interval) {
     Object.assign(subscription, { status: 'active', grace_until: null, pending_plan: null, pending_interval: null })
+    if (plan !== standing.plan) Object.assign(subscription, { next_terms: null, next_terms_from: null })
     await allowPlan(platform, tx, subscription, 'go on')
   }
   await saveSubscription(tx, subscription)

@@ -6,7 +6,8 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { chargedPeriod, firstPeriod, worthOf } from '#shared/rules/money/billing-period.ts'
 import { type Currency, currencies } from '#shared/rules/money/money.ts'
-import { intervals, paymentMethods, soldPlans } from '#shared/words.ts'
+import { orderedPlan } from '#shared/contracts/offers.contract.ts'
+import { intervals, paymentMethods } from '#shared/words.ts'
 import { closeOrder } from './close-order.ts'
 import type { PaymentMethod } from '../methods/method.ts'
 import { methodOf, offeredMethod } from '../methods.ts'
@@ -18,9 +19,10 @@ import { priceAt } from '../prices/prices.ts'
 import { showOrder } from './show-order.ts'
 import { isPaid, lockSubscription, type Subscription } from './subscription-lock.ts'
 import { writeRenewal } from '../plans/write-renewal.ts'
+import { checkOffered } from '../offers/offer.ts'
 
 export const orderBody = z.object({
-  plan: z.enum(soldPlans),
+  plan: orderedPlan,
   interval: z.enum(intervals),
   method: z.enum(paymentMethods),
   currency: z.enum(currencies).optional(),
@@ -30,6 +32,7 @@ export type OrderWish = z.output<typeof orderBody>
 /**
  * Orders a plan. The same wish again gives the same open order; another one takes its place. Who has a plan already gets the
  * renewal that is due, by the method wished, and changes of plan elsewhere.
+ * @throws billing.no_plan, billing.already_subscribed, billing.offer_expired, billing.offer_ended, request.not_found
  */
 export async function orderPlan(platform: Platform, caller: Caller, wish: OrderWish) {
   const method = offeredMethod(platform.config, wish.method)
@@ -39,6 +42,7 @@ export async function orderPlan(platform: Platform, caller: Caller, wish: OrderW
     const subscription = await lockSubscription(tx, workspaceId)
     if (!subscription) throw failure('billing.no_plan')
     if (isPaid(subscription)) return renewalBy(platform, tx, subscription, caller, { ...wish, currency }, method)
+    await checkOffered(tx, subscription, wish.plan, platform.clock.now())
     const open = await sameOrMakeRoom(platform, tx, workspaceId, { ...wish, kind: 'first', currency })
     return open ?? writeFirst(platform, tx, subscription, caller, { ...wish, currency }, method)
   })
@@ -61,7 +65,7 @@ async function writeFirst(
   method: PaymentMethod,
 ): Promise<Order> {
   const now = platform.clock.now()
-  const price = await priceAt(tx, wish, now)
+  const price = await priceAt(tx, { ...wish, workspace_id: subscription.workspace_id }, now)
   if (!price) throw failure('request.not_found')
   const period = (method.firstPeriod ? chargedPeriod : firstPeriod)(now, wish.interval, subscription.time_zone)
   const listAmount = worthOf(price.amount, price.interval, period, subscription.time_zone)

@@ -19,6 +19,9 @@ export type Subscription = {
   cancel_at_period_end: boolean
   pending_plan: string | null
   pending_interval: Interval | null
+  /** The terms that follow on its own plan's, and the first beginning of a period that is theirs. */
+  next_terms: string | null
+  next_terms_from: Date | null
   grace_until: Date | null
   first_discount_bp: number
   provider_customer: string | null
@@ -44,10 +47,13 @@ export function isPaid(subscription: Subscription | undefined): subscription is 
   return subscription?.status === 'active' || subscription?.status === 'past_due'
 }
 
-/** What it is from the next period on. */
+/** What it is from the next period on, the first that is not paid. */
 export function nextPlan(subscription: Subscription): { plan: string; interval: Interval } {
-  const { plan, interval, pending_plan, pending_interval } = subscription
-  return { plan: pending_plan ?? plan, interval: pending_interval ?? interval ?? 'month' }
+  const { interval, pending_plan, pending_interval, paid_until: until } = subscription
+  const { next_terms: terms, next_terms_from: from } = subscription
+  const plan = pending_plan ?? subscription.plan
+  const changed = plan === subscription.plan && terms !== null && from !== null && until !== null && until >= from
+  return { plan: changed ? terms : plan, interval: pending_interval ?? interval ?? 'month' }
 }
 
 /** Writes what has become of a subscription. */

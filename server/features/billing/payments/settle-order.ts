@@ -13,6 +13,7 @@ import { post } from './ledger.ts'
 import { isOrderStillValid } from '../orders/order-still-valid.ts'
 import { findOrder, type Order } from '../orders/order.ts'
 import { dueOf } from '../orders/order-due.ts'
+import { isEndedOffer, whyNotOffered } from '../offers/offer.ts'
 import { priceAt } from '../prices/prices.ts'
 import { returnPayment } from './return-payment.ts'
 import { refusePayment } from './refuse-payment.ts'
@@ -44,7 +45,8 @@ export async function settleOrderIn(platform: Platform, tx: Tx, orderId: string,
   if (!Number.isSafeInteger(evidence.amount) || evidence.amount <= 0)
     throw new Error(`Order ${orderId} was paid ${evidence.amount} ${evidence.currency}.`)
   const takes =
-    order.status === 'processing' || (order.status === 'failed' && (await revives(platform, tx, order, evidence)))
+    order.status === 'processing' ||
+    (order.status === 'failed' && (await revives(platform, tx, order, subscription, evidence)))
   const twin = takes ? await earlierTwin(tx, order, subscription, evidence) : undefined
   const serves = takes && (twin !== undefined || isOrderStillValid(order, subscription, platform.clock.now()))
   if (!(await recordPayment(platform, tx, order, evidence, serves ? 'order' : 'credit'))) return 'known'
@@ -87,10 +89,24 @@ export async function settleByCredit(
 }
 
 /** Late money opens an order again when it pays all that is missing, comes within seven days, and the price is what it was. */
-async function revives(platform: Platform, tx: Tx, order: Order, { amount }: Evidence): Promise<boolean> {
+async function revives(
+  platform: Platform,
+  tx: Tx,
+  order: Order,
+  subscription: Subscription | undefined,
+  { amount }: Evidence,
+): Promise<boolean> {
   const now = platform.clock.now()
   if (!order.failed_at || now > after(order.failed_at, reviveMs) || amount < dueOf(order)) return false
-  return order.kind === 'renewal' || order.kind === 'extra' || (await priceAt(tx, order, now))?.id === order.price_id
+  if (order.kind === 'extra') return true
+  // An offer that was taken back, or is over, is not had by money that comes late.
+  if (!subscription || (await isTakenBack(tx, subscription, order, now))) return false
+  return order.kind === 'renewal' || (await priceAt(tx, order, now))?.id === order.price_id
+}
+
+async function isTakenBack(tx: Tx, subscription: Subscription, order: Order, now: Date): Promise<boolean> {
+  if (order.kind !== 'renewal') return (await whyNotOffered(tx, subscription, order.plan, now)) !== undefined
+  return isEndedOffer(tx, order.plan)
 }
 
 async function recordPayment(

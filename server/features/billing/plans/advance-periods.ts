@@ -62,6 +62,8 @@ export async function endPlan(platform: Platform, tx: Tx, subscription: Subscrip
   subscription.grace_until = null
   subscription.pending_plan = null
   subscription.pending_interval = null
+  subscription.next_terms = null
+  subscription.next_terms_from = null
   await endUse(platform, tx, subscription.workspace_id)
   await closeOpenOrders(platform, tx, subscription.workspace_id)
   await changed(platform, tx, subscription)

@@ -4,7 +4,7 @@ import { closeMonths, type Limits, monthAt, openMonth, setLimits } from '#featur
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { usageMonth } from '#shared/rules/money/billing-period.ts'
-import type { Subscription } from '../orders/subscription-lock.ts'
+import { nextPlan, type Subscription } from '../orders/subscription-lock.ts'
 
 /** What a plan allows. */
 export async function limitsOf(tx: Tx, plan: string): Promise<Limits> {
@@ -47,7 +47,15 @@ export async function openNextMonth(platform: Platform, tx: Tx, subscription: Su
   const now = platform.clock.now()
   const running = await monthAt(tx, workspaceId, now)
   const start = running?.end ?? now
-  const later = start >= periodEnd && subscription.pending_plan
-  const limits = await limitsOf(tx, later || subscription.plan)
+  const plan = start >= periodEnd ? await planAfter(tx, subscription) : subscription.plan
+  const limits = await limitsOf(tx, plan)
   return openMonth(tx, workspaceId, { start, end: usageMonth(start, timeZone).end }, limits)
+}
+
+/** The plan of the period after the running one: of the renewal that was paid for it, or what would be renewed. */
+async function planAfter(tx: Tx, subscription: Subscription): Promise<string> {
+  const { rows } = await sql<{ plan: string }>`select plan from orders
+    where workspace_id = ${subscription.workspace_id} and kind = 'renewal' and status = 'success' and ended_at is null
+      and period_start = ${subscription.period_end} order by settled_at desc limit 1`.execute(tx)
+  return rows[0]?.plan ?? nextPlan(subscription).plan
 }

@@ -6,7 +6,8 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { firstPeriod, nextPeriod, type Period, worthOf } from '#shared/rules/money/billing-period.ts'
 import type { Currency } from '#shared/rules/money/money.ts'
-import { type Interval, intervals, paymentMethods, soldPlans } from '#shared/words.ts'
+import { orderedPlan } from '#shared/contracts/offers.contract.ts'
+import { type Interval, intervals, paymentMethods } from '#shared/words.ts'
 import { limitsOf } from './allow-plan.ts'
 import { chainOf } from './chain.ts'
 import { balanceOf } from '../payments/ledger.ts'
@@ -18,9 +19,10 @@ import { type Price, priceAt, priceById } from '../prices/prices.ts'
 import { showOrder } from '../orders/show-order.ts'
 import { isPaid, lockSubscription, saveSubscription, type Subscription } from '../orders/subscription-lock.ts'
 import { closeOpenOrders } from './advance-periods.ts'
+import { checkOffered } from '../offers/offer.ts'
 
 export const changeBody = z.object({
-  plan: z.enum(soldPlans),
+  plan: orderedPlan,
   interval: z.enum(intervals),
   method: z.enum(paymentMethods).optional(),
   /** Only tells what it would cost. */
@@ -53,7 +55,7 @@ export type ChangePreview = {
 /**
  * Changes the plan, or tells what that would cost. A larger plan, or a year instead of a month, holds at once and costs the
  * difference of its days; anything else holds from the period's end.
- * @throws billing.no_plan, billing.pay_first, billing.too_much_in_use
+ * @throws billing.no_plan, billing.pay_first, billing.too_much_in_use, billing.offer_expired, billing.offer_ended, request.not_found
  */
 export async function changePlan(platform: Platform, caller: Caller, change: Change) {
   const { workspaceId } = caller
@@ -61,6 +63,7 @@ export async function changePlan(platform: Platform, caller: Caller, change: Cha
     const subscription = await lockSubscription(tx, workspaceId)
     if (!isPaid(subscription)) throw failure('billing.no_plan')
     if (subscription.status === 'past_due') throw failure('billing.pay_first')
+    await checkOffered(tx, subscription, change.plan, platform.clock.now())
     const method = offeredMethod(platform.config, change.method ?? subscription.method ?? 'bank')
     const currency = currencyOf(
       method,
@@ -108,9 +111,9 @@ async function workOut(
   const now = platform.clock.now()
   const { time_zone: zone } = subscription
   const until = subscription.paid_until ?? subscription.period_end
-  const price = await priceAt(tx, wish, now)
+  const price = await priceAt(tx, { ...wish, workspace_id: subscription.workspace_id }, now)
   if (!price) throw failure('request.not_found')
-  const when = await whenItHolds(tx, subscription, wish)
+  const when = await whenItHolds(tx, subscription, wish, price)
   const period =
     when !== 'now'
       ? nextPeriod(until, wish.interval, zone)
@@ -121,6 +124,7 @@ async function workOut(
   const unused = when === 'now' ? await worthOfRest(tx, subscription, { start: now, end: until }, wish.currency) : 0
   const amount = Math.max(0, listAmount - unused)
   const credit = Math.min(amount, await balanceOf(tx, subscription.workspace_id, 'user_credit', wish.currency))
+  const nextAt = when === 'now' ? period.end : until
   const preview: ChangePreview = {
     ...wish,
     when,
@@ -130,11 +134,18 @@ async function workOut(
     credit_used: credit,
     due_now: amount - credit,
     credit_after: Math.max(0, unused - listAmount),
-    next_amount: price.amount,
-    next_at: when === 'now' ? period.end : until,
+    next_amount: (await followingPrice(tx, subscription, price, nextAt))?.amount ?? price.amount,
+    next_at: nextAt,
     too_much: when === 'period_end' ? await tooMuch(tx, subscription.workspace_id, wish.plan) : [],
   }
   return { preview, price, period }
+}
+
+/** What the plan that stays costs from then on, where other terms have been announced for it. */
+async function followingPrice(tx: Tx, subscription: Subscription, { plan, interval, currency }: Price, at: Date) {
+  const { workspace_id, next_terms: terms, next_terms_from: from } = subscription
+  if (plan !== subscription.plan || !terms || !from || at < from) return undefined
+  return priceAt(tx, { workspace_id, plan: terms, interval, currency }, at)
 }
 
 /** What is left of what was paid, in the currency of the new order; in another one nothing can be set against it. */
@@ -162,15 +173,25 @@ async function whenItHolds(
   tx: Tx,
   subscription: Subscription,
   wish: { plan: string; interval: Interval },
+  price: Price,
 ): Promise<ChangePreview['when']> {
-  const { plan, interval } = subscription
+  const { plan, interval, price_id: priceId } = subscription
   if (plan === wish.plan && interval === wish.interval) {
     if (subscription.pending_plan === null) throw failure('billing.same_plan')
     return 'none'
   }
-  const { rows } = await sql<{ larger: boolean }>`select (select position from plans where code = ${wish.plan})
-    > (select position from plans where code = ${plan}) as larger`.execute(tx)
-  return rows[0]?.larger || (plan === wish.plan && wish.interval === 'year') ? 'now' : 'period_end'
+  if (plan === wish.plan) return wish.interval === 'year' ? 'now' : 'period_end'
+  const { rows } = await sql<{ by: number }>`select (select position from plans where code = ${wish.plan})
+    - (select position from plans where code = ${plan}) as by`.execute(tx)
+  const by = rows[0]?.by ?? 0
+  const larger = by > 0 || (by === 0 && priceId !== null && isDearer(price, await priceById(tx, priceId)))
+  return larger ? 'now' : 'period_end'
+}
+
+/** Two plans of one shop's own are as large as they cost by the month. */
+function isDearer(one: Price, other: Price): boolean {
+  const months = { month: 1, year: 12 }
+  return one.currency === other.currency && one.amount * months[other.interval] > other.amount * months[one.interval]
 }
 
 async function tooMuch(tx: Tx, workspaceId: string, plan: string): Promise<ChangePreview['too_much']> {

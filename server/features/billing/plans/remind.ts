@@ -7,6 +7,7 @@ import { type Currency, formatMoney } from '#shared/rules/money/money.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { dayIn, mailAdmins } from '../billing-mails.ts'
 import { findOrder, type Order } from '../orders/order.ts'
+import { planName } from './plan-name.ts'
 import { dueOf } from '../orders/order-due.ts'
 import { renewalPrice } from '../prices/prices.ts'
 import { nextPlan, type Subscription } from '../orders/subscription-lock.ts'
@@ -100,9 +101,10 @@ async function tell(
   if (order.told?.includes(about)) return
   await platform.db.asService(id, async tx => {
     if (!(await isNews(platform, tx, id, about))) return
+    const name = await planName(tx, plan)
     await mailAdmins(platform, tx, id, kind, ({ language, timeZone }) => ({
       values: {
-        plan: planName(plan),
+        plan: name,
         amount: formatMoney(dueOf(order), currency, language),
         memo,
         date: dayIn(kind === 'renewal' ? order.period_start : order.expires_at, language, timeZone),
@@ -130,9 +132,10 @@ async function notifyRefused(platform: Platform, subscription: Refused): Promise
   await platform.db.asService(id, async tx => {
     const price = await renewalPrice(tx, subscription, { ...nextPlan(subscription), currency }, end)
     if (!price || !(await isNews(platform, tx, id, about))) return
+    const name = await planName(tx, price.plan)
     await mailAdmins(platform, tx, id, 'card', ({ language, timeZone }) => ({
       values: {
-        plan: planName(price.plan),
+        plan: name,
         amount: formatMoney(price.amount, currency, language),
         date: dayIn(until, language, timeZone),
       },
@@ -147,7 +150,8 @@ export async function notifyEnded(
   { workspace_id, status, plan }: EventCatalogue['subscription.changed'],
 ): Promise<void> {
   if (status !== 'ended') return
-  await mailAdmins(platform, tx, workspace_id, 'ended', () => ({ values: { plan: planName(plan) }, path: '/payment' }))
+  const name = await planName(tx, plan)
+  await mailAdmins(platform, tx, workspace_id, 'ended', () => ({ values: { plan: name }, path: '/payment' }))
 }
 
 /** Tells that money became credit. */
@@ -162,8 +166,4 @@ export async function notifyCredited(
     values: { amount: formatMoney(amount, currency as Currency, language), memo: order?.memo_code ?? '' },
     body: `credited.${why}`,
   }))
-}
-
-function planName(plan: string): string {
-  return plan.charAt(0).toUpperCase() + plan.slice(1)
 }

@@ -36,7 +36,7 @@ export async function listPrices(platform: Platform): Promise<{ prices: Price[] 
         when p.valid_from = max(p.valid_from) filter (where p.valid_from <= ${now}) over (partition by p.plan, p.interval, p.currency)
           then 'current' else 'past' end as state,
       (select count(*)::int from subscriptions s where s.price_id = p.id and s.status in ('active', 'past_due')) as subscribers
-    from prices p join plans l on l.code = p.plan order by l.position, p.currency desc,
+    from prices p join plans l on l.code = p.plan where l.workspace_id is null order by l.position, p.currency desc,
       array_position(array['month', 'year', 'once'], p.interval), p.valid_from desc limit 500`)
   return { prices }
 }

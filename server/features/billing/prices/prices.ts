@@ -8,16 +8,17 @@ import type { Subscription } from '../orders/subscription-lock.ts'
 
 export type Price = { id: string; plan: string; interval: Interval; currency: Currency; amount: number }
 
-/** What a plan costs at a moment; undefined where it is not sold so. */
+/** What a plan costs a workspace at a moment; undefined where it is not sold so, or is another's own. */
 export async function priceAt<I extends Interval | 'once'>(
   tx: Tx,
-  wanted: { plan: string; interval: I; currency: Currency },
+  wanted: { workspace_id: string; plan: string; interval: I; currency: Currency },
   at: Date,
 ): Promise<(Omit<Price, 'interval'> & { interval: I }) | undefined> {
   const { rows } = await sql<
     Omit<Price, 'interval'> & { interval: I }
   >`select id, plan, interval, currency, amount from prices
     where plan = ${wanted.plan} and interval = ${wanted.interval} and currency = ${wanted.currency} and valid_from <= ${at}
+      and exists (select from plans p where p.code = prices.plan and coalesce(p.workspace_id, ${wanted.workspace_id}) = ${wanted.workspace_id})
     order by valid_from desc limit 1`.execute(tx)
   return rows[0]
 }
@@ -31,7 +32,7 @@ export async function priceById(tx: Tx, id: string): Promise<Price> {
 }
 
 /** Days that somebody with a price must have been told of a newer one. */
-const noticeDays = 30
+export const noticeDays = 30
 
 /** What the next period costs who has a price already: the same, until a newer one was announced thirty days before. */
 export async function renewalPrice(
@@ -42,7 +43,7 @@ export async function renewalPrice(
 ): Promise<Price | undefined> {
   const kept = subscription.price_id ? await priceById(tx, subscription.price_id) : undefined
   if (kept?.plan !== wanted.plan || kept.interval !== wanted.interval || kept.currency !== wanted.currency)
-    return priceAt(tx, wanted, periodStart)
+    return priceAt(tx, { ...wanted, workspace_id: subscription.workspace_id }, periodStart)
   const { rows } = await sql<Price>`select id, plan, interval, currency, amount from prices
     where plan = ${wanted.plan} and interval = ${wanted.interval} and currency = ${wanted.currency} and valid_from <= ${periodStart}
       and (id = ${kept.id} or announced_at <= ${after(periodStart, -days(noticeDays))})

@@ -1,6 +1,8 @@
 import type { Platform } from '#platform/platform.ts'
 import type { Price } from '../../prices/prices.ts'
-import { readStripe, StripeError } from './stripe-api.ts'
+import { isOwnPlan } from '#shared/words.ts'
+import { planName } from '../../plans/plan-name.ts'
+import { postToStripe, readStripe, StripeError } from './stripe-api.ts'
 import { listOf, stripePrice } from './stripe-objects.ts'
 
 /** 'pro_month_vnd': how an operator names a price at Stripe. */
@@ -9,13 +11,14 @@ export function lookupKeyOf({ plan, interval, currency }: Pick<Price, 'plan' | '
 }
 
 /**
- * The price at Stripe that is charged for one of ours.
+ * The price at Stripe that is charged for one of ours. That of a shop's own plan is made there when it is needed first: its terms never change.
  * @throws StripeError where there is none, or it costs something else: nobody is charged what our page does not say
  */
 export async function findStripePrice(platform: Platform, price: Price): Promise<string> {
   const key = lookupKeyOf(price)
   const { data } = await readStripe(platform, '/prices', { lookup_keys: [key], active: true }, listOf(stripePrice))
-  const found = data.find(one => one.lookup_key === key)
+  const listed = data.find(one => one.lookup_key === key)
+  const found = listed ?? (isOwnPlan(price.plan) ? await makePrice(platform, price, key) : undefined)
   if (!found) throw new StripeError(404, 'no_price', `no price has the lookup key ${key}`)
   const same =
     found.unit_amount === price.amount &&
@@ -29,4 +32,16 @@ export async function findStripePrice(platform: Platform, price: Price): Promise
       `${key} costs ${found.unit_amount} ${found.currency}, and not ${price.amount}`,
     )
   return found.id
+}
+
+async function makePrice(platform: Platform, { id, plan, interval, currency, amount }: Price, key: string) {
+  const name = await platform.db.asService(null, tx => planName(tx, plan))
+  const form = {
+    currency: currency.toLowerCase(),
+    unit_amount: amount,
+    recurring: { interval },
+    lookup_key: key,
+    product_data: { name: `${platform.config.BRAND_NAME} ${name}` },
+  }
+  return postToStripe(platform, '/prices', form, `price:${id}`, stripePrice)
 }

@@ -3,6 +3,7 @@ import { after, minutes, seconds } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { dueOf } from '../../orders/order-due.ts'
 import type { Order } from '../../orders/order.ts'
+import { planName } from '../../plans/plan-name.ts'
 import { priceById } from '../../prices/prices.ts'
 import type { OpenedPayment } from '../method.ts'
 import { findStripePrice } from './find-price.ts'
@@ -25,7 +26,7 @@ const anchorHour = 2
 export async function openCheckout(platform: Platform, order: Order): Promise<OpenedPayment> {
   const { publicUrl } = platform.config
   const customer = await customerOf(platform, order.workspace_id)
-  const what = order.kind === 'first' ? await subscriptionForm(platform, order) : paymentForm(platform, order)
+  const what = order.kind === 'first' ? await subscriptionForm(platform, order) : await paymentForm(platform, order)
   const { attempt, startedAt } = await beginAttempt(platform, order.id)
   const form: StripeForm = {
     ...what,
@@ -83,8 +84,9 @@ async function couponOf(platform: Platform, order: Order, off: number): Promise<
   return (await postToStripe(platform, '/coupons', form, `coupon:${order.id}:${off}`, stripeId)).id
 }
 
-function paymentForm({ config }: Platform, order: Order): StripeForm {
-  const what = order.packs ? `${order.packs} × 1000 AI` : `${order.plan} (${order.interval})`
+async function paymentForm({ config, db }: Platform, order: Order): Promise<StripeForm> {
+  const plan = await db.asService(null, tx => planName(tx, order.plan))
+  const what = order.packs ? `${order.packs} × 1000 AI` : `${plan} (${order.interval})`
   const name = `${config.BRAND_NAME} ${what}`
   return {
     mode: 'payment',

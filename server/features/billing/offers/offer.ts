@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/sql/database.ts'
+import { failure } from '#platform/errors.ts'
+import { isPaid, type Subscription } from '../orders/subscription-lock.ts'
+
+/** A row of `offers`. */
+export type Offer = {
+  id: string
+  workspace_id: string
+  plan: string
+  note: string
+  valid_until: Date | null
+  holds_from: Date | null
+  made_at: Date
+  accepted_at: Date | null
+  ended_at: Date | null
+}
+
+/** Why a workspace may not buy a plan now; undefined: it may. One that everybody may have; the one that it has; its own that is offered, once. */
+export async function whyNotOffered(
+  tx: Tx,
+  subscription: Subscription,
+  plan: string,
+  now: Date,
+): Promise<'request.not_found' | 'billing.offer_ended' | 'billing.offer_expired' | undefined> {
+  const { rows } = await sql<
+    Pick<Offer, 'valid_until' | 'accepted_at' | 'ended_at'> & { owner: string | null }
+  >`select p.workspace_id as owner, o.valid_until, o.accepted_at, o.ended_at
+    from plans p left join offers o on o.plan = p.code where p.code = ${plan}`.execute(tx)
+  const [found] = rows
+  if (!found) return 'request.not_found'
+  if (found.owner === null) return undefined
+  if (found.owner !== subscription.workspace_id) return 'request.not_found'
+  if (isPaid(subscription) && subscription.plan === plan) return undefined
+  if (found.ended_at || found.accepted_at || !found.valid_until) return 'billing.offer_ended'
+  return found.valid_until <= now ? 'billing.offer_expired' : undefined
+}
+
+/** @throws request.not_found, as for a plan that is not there, billing.offer_ended, billing.offer_expired */
+export async function checkOffered(tx: Tx, subscription: Subscription, plan: string, now: Date): Promise<void> {
+  const refusal = await whyNotOffered(tx, subscription, plan, now)
+  if (refusal) throw failure(refusal)
+}
+
+/** Whether a plan is one of a shop's own that an operator has taken back. */
+export async function isEndedOffer(tx: Tx, plan: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from offers where plan = ${plan} and ended_at is not null`.execute(tx)
+  return rows.length > 0
+}
+
+/** The first money for a plan of a shop's own is there. */
+export async function recordAccepted(tx: Tx, plan: string, now: Date): Promise<void> {
+  await sql`update offers set accepted_at = ${now} where plan = ${plan} and accepted_at is null`.execute(tx)
+}
+
+/** The offer that waits, to be accepted or to begin; hold the subscription lock. One that came to nothing is ended on the way. */
+export async function openOfferOf(tx: Tx, subscription: Subscription, now: Date): Promise<Offer | undefined> {
+  const { rows } = await sql<Offer>`select * from offers
+    where workspace_id = ${subscription.workspace_id} and accepted_at is null and ended_at is null`.execute(tx)
+  const [offer] = rows
+  if (!offer || [subscription.pending_plan, subscription.next_terms].includes(offer.plan)) return offer
+  if (offer.valid_until && offer.valid_until > now) return offer
+  const { rows: orders } = await sql`select 1 from orders
+    where workspace_id = ${offer.workspace_id} and plan = ${offer.plan} and status = 'processing'`.execute(tx)
+  // Ordered in time: its money may come yet.
+  if (orders.length > 0) return offer
+  await sql`update offers set ended_at = ${now} where id = ${offer.id}`.execute(tx)
+  return undefined
+}

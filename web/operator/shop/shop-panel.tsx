@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { DeskOffer, DeskOffers } from '#shared/contracts/offers.contract.ts'
+import { limitNames } from '#shared/contracts/offers.contract.ts'
+import { formatMoney } from '#shared/rules/money/money.ts'
+import { offersTexts } from '#shared/texts/billing/offers-texts.ts'
+import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
+import { isOwnPlan } from '#shared/words.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { Chip } from '#web/kit/tag.tsx'
+import { ActDialog } from '#web/operator/act-dialog.tsx'
+import { useHouseTimes, useOffers } from '#web/operator/desk-lists.ts'
+import { fill } from '#web/parts/language/texts.ts'
+import { LoadError } from '#web/parts/page/load-error.tsx'
+import { planNames } from '#web/parts/workspace/plan-prices.ts'
+import { OfferDialog } from './offer-dialog.tsx'
+
+/** One shop: what it pays for, and the plans that were made for it alone. */
+export function ShopPanel({ id }: { id: string }) {
+  const texts = useTexts(offersTexts)
+  const common = useTexts(operatorTexts)
+  const { data, isError, error, refetch } = useOffers(id)
+  return (
+    <>
+      <Link className="link" to="?">
+        ← {texts.allShops}
+      </Link>
+      {data ? (
+        <Shop data={data} />
+      ) : (
+        <section className="panel panel-body">
+          {isError ? (
+            <LoadError title={common.loadFailed} error={error} retry={() => void refetch()} />
+          ) : (
+            <SkeletonRows rows={3} label={common.loading} />
+          )}
+        </section>
+      )}
+    </>
+  )
+}
+
+function Shop({ data }: { data: DeskOffers }) {
+  const texts = useTexts(offersTexts)
+  const common = useTexts(operatorTexts)
+  const times = useHouseTimes()
+  const [writing, setWriting] = useState<'offer' | 'terms'>()
+  const [ending, setEnding] = useState<DeskOffer>()
+  const { workspace, subscription, offers } = data
+  const waits = offers.some(({ state }) => state === 'open' || state === 'waiting' || state === 'coming')
+  const runs = subscription.status === 'active' || subscription.status === 'past_due'
+  const own = offers.find(({ plan }) => plan === subscription.plan)
+  const state = (['trialing', 'active', 'past_due', 'expired', 'ended'] as const).find(
+    one => one === subscription.status,
+  )
+  return (
+    <>
+      <section className="panel panel-body op-shop" aria-labelledby="op-shop">
+        <h2 id="op-shop">{workspace.name}</h2>
+        <dl className="facts num">
+          <dt>{texts.plan}</dt>
+          <dd>
+            {[own?.name ?? planNames[subscription.plan] ?? subscription.plan, state && common[state]]
+              .filter(Boolean)
+              .join(', ')}
+          </dd>
+          {runs && subscription.paid_until && (
+            <>
+              <dt>{texts.paidUntil}</dt>
+              <dd>{times.date(subscription.paid_until)}</dd>
+            </>
+          )}
+        </dl>
+      </section>
+      <section className="panel op-panel" aria-labelledby="op-offers">
+        <header className="panel-head">
+          <h2 id="op-offers" className="fill">
+            {texts.offers}
+          </h2>
+          {!waits && runs && isOwnPlan(subscription.plan) && (
+            <Button size="sm" icon="clock" onClick={() => setWriting('terms')}>
+              {texts.newTerms}
+            </Button>
+          )}
+          {!waits && (
+            <Button size="sm" icon="plus" onClick={() => setWriting('offer')}>
+              {texts.newOffer}
+            </Button>
+          )}
+        </header>
+        {offers.length === 0 ? (
+          <p className="op-empty soft">{texts.noOffers}</p>
+        ) : (
+          <ul>
+            {offers.map(offer => (
+              <Offer key={offer.id} offer={offer} onEnd={setEnding} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {writing && <OfferDialog kind={writing} data={data} onClose={() => setWriting(undefined)} />}
+      {ending && (
+        <ActDialog
+          title={fill(texts.endTitle, { plan: ending.name })}
+          text={texts.endText}
+          act={texts.endNow}
+          danger
+          path={`offers/${ending.id}/end`}
+          done={texts.ended}
+          onClose={() => setEnding(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const states = {
+  open: { tone: 'warning', text: 'stateOpen' },
+  waiting: { tone: 'info', text: 'stateWaiting' },
+  coming: { tone: 'info', text: 'stateComing' },
+  running: { tone: 'ok', text: 'stateRunning' },
+  past: { tone: 'plain', text: 'statePast' },
+} as const
+
+function Offer({ offer, onEnd }: { offer: DeskOffer; onEnd(offer: DeskOffer): void }) {
+  const texts = useTexts(offersTexts)
+  const { language } = useLanguage()
+  const times = useHouseTimes()
+  const { name, note, state, limits, prices, made_at, valid_until, holds_from, accepted_at } = offer
+  const count = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US')
+  const dates = [
+    fill(texts.madeAt, { date: times.date(made_at) }),
+    valid_until &&
+      !accepted_at &&
+      fill(texts.until, { date: times.date(new Date(new Date(valid_until).getTime() - 1)) }),
+    holds_from && fill(texts.from, { date: times.date(holds_from) }),
+    accepted_at && fill(texts.acceptedAt, { date: times.date(accepted_at) }),
+  ]
+  const words = { month: texts.month, year: texts.year, once: texts.once }
+  const ends = state === 'open' || (state === 'coming' && !accepted_at)
+  return (
+    <li className="op-item">
+      <div className="op-line">
+        <b>{name}</b>
+        <Chip tone={states[state].tone}>{texts[states[state].text]}</Chip>
+      </div>
+      <p className="num">
+        {prices
+          .map(({ interval, currency, amount }) => `${formatMoney(amount, currency, language)} ${words[interval]}`)
+          .join(' · ')}
+      </p>
+      <p className="soft num op-text">
+        {limitNames
+          .map(one => `${texts[one]}: ${limits[one] === null ? texts.noLimit : count.format(limits[one])}`)
+          .join(' · ')}
+      </p>
+      {note && <p className="soft op-text op-quote">{note}</p>}
+      <div className="op-acts">
+        <span className="muted num">{dates.filter(Boolean).join(' · ')}</span>
+        {ends && (
+          <span className="op-decide">
+            <Button size="sm" aria-label={fill(texts.endOf, { plan: name })} onClick={() => onEnd(offer)}>
+              {texts.end}
+            </Button>
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}
