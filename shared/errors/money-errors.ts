@@ -4,8 +4,8 @@ import type { CatalogueEntry } from './catalogue-entry.ts'
 export const moneyErrors = {
   'usage.messages_reached': {
     status: 402,
-    vi: 'Đã dùng hết số tin nhắn AI của kỳ này. Nâng gói để bot trả lời tiếp; bạn vẫn trả lời khách được.',
-    en: 'This period’s AI messages are used up. Upgrade so the bot keeps answering; you can still reply by hand.',
+    vi: 'Đã dùng hết số tin bot trả lời của kỳ này. Nâng gói để bot trả lời tiếp; bạn vẫn trả lời khách được.',
+    en: 'This period’s bot replies are used up. Upgrade so the bot keeps answering; you can still reply by hand.',
   },
   'usage.campaigns_reached': {
     status: 403,

@@ -4,8 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import type { CatalogueEntry } from '../errors/catalogue-entry.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
+const errors = resolve(folder, '../errors')
+type Errors = Record<string, CatalogueEntry>
 const rows = readFileSync(resolve(folder, '../../docs/terms.md'), 'utf8')
   .split('\n')
   .filter(line => /^\| (?!thing|---)/.test(line))
@@ -42,4 +45,23 @@ for (const [language, column] of [
           ),
       )
     assert.deepEqual(wrong, [])
+  })
+
+for (const [language, column] of [
+  ['vi', 3],
+  ['en', 5],
+] as const)
+  test(`one word for one thing, in errors too: ${language}`, async () => {
+    const words = refused(column)
+    const parts = await Promise.all(
+      readdirSync(errors)
+        .filter(file => file.endsWith('-errors.ts'))
+        .map(async file => Object.values((await import(resolve(errors, file))) as object) as Errors[]),
+    )
+    const texts = parts.flat().flatMap(part => Object.entries(part))
+    assert.ok(texts.length > 100, 'the catalogue is read')
+    assert.deepEqual(
+      texts.filter(([, entry]) => words.some(word => word.test(entry[language]))).map(([code]) => code),
+      [],
+    )
   })

@@ -104,8 +104,8 @@ export const billingEn: BillingTexts = {
   eInvoiceFailed: 'The e-invoice could not be issued.',
   eInvoiceIssued: 'E-invoice {number}, lookup code {code}',
   notNow: 'Not now',
-  extraOrder: '{count} extra AI messages',
-  extraTitle: 'Buy more AI messages',
+  extraOrder: '{count} extra bot replies',
+  extraTitle: 'Buy more bot replies',
   extraText:
     'They are used after the ones in your {plan} plan; unused ones carry over for a year from the day you pay. The bot answers again as soon as the payment arrives.',
   extraHowMany: 'How many messages',

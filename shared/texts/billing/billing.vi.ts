@@ -107,8 +107,8 @@ export const billingVi = {
   eInvoiceFailed: 'Hoá đơn điện tử chưa lập được.',
   eInvoiceIssued: 'Hoá đơn điện tử {number}, mã tra cứu {code}',
   notNow: 'Để sau',
-  extraOrder: '{count} tin nhắn AI mua thêm',
-  extraTitle: 'Mua thêm tin nhắn AI',
+  extraOrder: '{count} tin bot trả lời mua thêm',
+  extraTitle: 'Mua thêm tin bot trả lời',
   extraText:
     'Dùng sau khi hết tin của gói {plan}; còn lại chuyển sang kỳ sau, trong một năm kể từ ngày trả. Bot trả lời tiếp ngay khi tiền tới.',
   extraHowMany: 'Số tin nhắn',

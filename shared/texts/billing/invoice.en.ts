@@ -26,7 +26,7 @@ export const invoiceEn: Record<keyof typeof invoiceVi, string> = {
   'invoice.method.bank': 'Bank transfer',
   'invoice.method.stripe': 'Card (Stripe)',
   'invoice.method.payoneer': 'Payoneer',
-  'invoice.extra': '{count} extra AI messages, valid until {to}',
+  'invoice.extra': '{count} extra bot replies, valid until {to}',
   'invoice.plan': '{plan} plan ({interval}), {from} to {to}',
   'invoice.month': 'month',
   'invoice.year': 'year',

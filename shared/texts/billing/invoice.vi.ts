@@ -24,7 +24,7 @@ export const invoiceVi = {
   'invoice.method.bank': 'Chuyển khoản ngân hàng',
   'invoice.method.stripe': 'Thẻ (Stripe)',
   'invoice.method.payoneer': 'Payoneer',
-  'invoice.extra': '{count} tin nhắn AI mua thêm, dùng đến {to}',
+  'invoice.extra': '{count} tin bot trả lời mua thêm, dùng đến {to}',
   'invoice.plan': 'Gói {plan} ({interval}), từ {from} đến {to}',
   'invoice.month': 'tháng',
   'invoice.year': 'năm',

@@ -128,8 +128,8 @@ export const paymentEn: PaymentTexts = {
   confirmingText: 'Sen is waiting for {provider} to confirm. It usually takes seconds; this page updates by itself.',
   confirmingLong:
     'This is taking longer than usual. You can close the page: your plan starts automatically and Sen emails you.',
-  extra: '{count} AI messages',
-  extraPaidTitle: '{count} AI messages were added',
+  extra: '{count} bot replies',
+  extraPaidTitle: '{count} bot replies were added',
   extraPaidText: 'Thank you. They are valid until {date}; the receipt is on its way by email.',
   successTitle: 'Your {plan} plan is active',
   successText: 'Thank you. It is valid until {date}; the receipt is on its way by email.',

@@ -96,7 +96,7 @@ export const inboxVi = {
   eventHandoff: 'Khách muốn gặp người: bot đã dừng và báo cho đội ngũ lúc {time}',
   eventHandoffOn: 'Khách muốn gặp người: bot đã báo cho đội ngũ lúc {time}',
   eventAbstain: 'Bot chưa biết câu này và đã gọi bạn lúc {time}',
-  eventLimit: 'Đã hết tin nhắn AI của kỳ này: bot dừng trả lời lúc {time}',
+  eventLimit: 'Đã hết tin bot trả lời của kỳ này: bot dừng trả lời lúc {time}',
   eventClosed: 'Ngoài giờ mở cửa: khách đã được báo rồi nên bot giữ im lặng lúc {time}',
   // composer
   replyTo: 'Trả lời khách',
@@ -118,7 +118,7 @@ export const inboxVi = {
   actContact: 'Khách để lại thông tin liên hệ, bot cảm ơn và lưu lại',
   actRefuse: 'Yêu cầu nằm ngoài phạm vi, bot từ chối lịch sự',
   actClarify: 'Có vài khả năng gần ngang nhau, nên bot hỏi lại',
-  actLimit: 'Hết tin nhắn AI của kỳ này, nên bot không trả lời',
+  actLimit: 'Hết tin bot trả lời của kỳ này, nên bot không trả lời',
   actClosed: 'Ngoài giờ mở cửa và khách đã được báo, nên bot không nhắc lại',
   heard: 'Bot hiểu là {kind}: “{words}”.',
   nearest: 'Gần nhất trong tài liệu:',
