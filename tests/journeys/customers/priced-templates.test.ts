@@ -117,6 +117,12 @@ describe('templates that cost, in the browser', { timeout: 300_000 }, () => {
 
   test('a step of a sequence sends the priced template: for so much a month as an admin confirms', async t => {
     const page = await open(t)
+    // A page whose ad account pays for messages.
+    const pageId = newId()
+    await run(sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
+      values (${pageId}, ${workspaceId}, 'facebook', '1', 'Trang Mây', 'connected', now())`)
+    await run(sql`insert into private.ad_accounts (workspace_id, channel_id, account_id, name, estimate, linked_by, linked_at)
+      values (${workspaceId}, ${pageId}, '2', 'Mây', 320, ${newId()}, now())`)
     await page.goto(`${desk.url}/dashboard/campaigns/sequences`)
     await page.getByRole('button', { name: 'Tạo chuỗi tin' }).click()
     await page.getByLabel('Tên chuỗi').fill('Nhắc hẹn tự động')
@@ -124,6 +130,18 @@ describe('templates that cost, in the browser', { timeout: 300_000 }, () => {
     await steps.getByRole('button', { name: 'Thêm bước', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Nhắn tin' }).click()
     await steps.getByRole('switch', { name: 'Gửi cả tin Zalo tính phí' }).click()
+    await steps.getByText('Tối đa 55đ một tin').waitFor()
+    // What Meta bills too, at its estimate; off again, Zalo's own price is left.
+    const meta = steps.getByRole('switch', { name: 'Gửi cả tin tiếp thị Messenger trả phí' })
+    await meta.click()
+    await steps.getByText('Tối đa 320đ một tin').waitFor()
+    await fits(page, 1440)
+    await shoot(page, 'sequence-marketing-1440')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await fits(page, 360)
+    await shoot(page, 'sequence-marketing-360')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await meta.click()
     await steps.getByText('Tối đa 55đ một tin').waitFor()
     await steps.getByRole('button', { name: 'Mẫu tin đã duyệt' }).click()
     await steps.getByLabel('Chọn mẫu tin').selectOption({ label: 'Nhắc lịch hẹn · Zalo · 200đ' })
