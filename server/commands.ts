@@ -16,7 +16,7 @@ import { type Config, environmentWithFile, readConfig } from './config.ts'
 import { runCommand, usage } from './run-command.ts'
 
 async function runHere(config: Config, words: string[]): Promise<string> {
-  const unlock = config.DATABASE_URL ? () => {} : lockFolder(config.dataDir)
+  const unlock = config.DATABASE_URL ? () => {} : await lockFolder(config.dataDir)
   const engine = config.DATABASE_URL
     ? await openPostgresql(config.DATABASE_URL, () => {})
     : await openEmbedded(join(config.dataDir, 'database'))

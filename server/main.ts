@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   const log = makeLog(config.LOG_LEVEL)
   await refuseUsedPort(config.PORT, config.HOST)
   refuseHalfRestored(config)
-  const unlock = config.DATABASE_URL ? () => {} : lockFolder(config.dataDir)
+  const unlock = config.DATABASE_URL ? () => {} : await lockFolder(config.dataDir)
   const engine = config.DATABASE_URL
     ? await openPostgresql(config.DATABASE_URL, error => log.warn({ error }, 'The listening connection was lost'))
     : await openEmbedded(join(config.dataDir, 'database'), {

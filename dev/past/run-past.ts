@@ -37,7 +37,7 @@ const config = readConfig({
   DATA_DIR: making,
   LOG_LEVEL: 'silent',
 })
-const unlock = lockFolder(making)
+const unlock = await lockFolder(making)
 const engine = await openEmbedded(join(making, 'database'))
 await migrate(engine)
 const keys = await readKeys(making, config)

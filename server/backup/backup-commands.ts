@@ -54,7 +54,7 @@ async function verify(config: Config, file: string): Promise<string> {
 async function restore(config: Config, file: string): Promise<string> {
   if ((await askRunningServer(config.dataDir, ['keys'])) !== undefined)
     throw new StartError(`A server is running on ${config.dataDir}: stop it first.`)
-  const unlock = lockFolder(config.dataDir)
+  const unlock = await lockFolder(config.dataDir)
   try {
     takeEmptyFolder(config)
     let isWhole = false

@@ -60,7 +60,7 @@ export async function takeSnapshot(config: Config): Promise<Snapshot> {
 
 async function openCopy(config: Config, to: string): Promise<Engine> {
   if ((await askRunningServer(config.dataDir, ['copy-database', to])) === undefined) {
-    const unlock = lockFolder(config.dataDir)
+    const unlock = await lockFolder(config.dataDir)
     await copyFolder(join(config.dataDir, 'database'), to)
     unlock()
   }

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { makeHome, runServer, startServer } from '../setup/server-process.ts'
+import { freePort, makeHome, runServer, startServer } from '../setup/server-process.ts'
 
 /** What an operator reads: one line, no stack. */
 function oneLine(output: string): string {
@@ -61,15 +61,21 @@ test('a data folder that cannot be written is said in one line', async () => {
   await home.remove()
 })
 
-test('a second server on the same data folder refuses, and the first goes on', async () => {
+test('a second server on the same data folder waits, then refuses; where the first was killed it goes on', async () => {
   const home = await makeHome()
   const embedded = { ...home, settings: { ...home.settings, DATABASE_URL: '' } }
   const first = await startServer(embedded)
   const second = await runServer({ ...embedded.settings, PORT: '0' })
   assert.notEqual(second.code, 0)
-  assert.match(oneLine(second.output), new RegExp(`in use by process ${first.pid}`))
+  const [waits = '', refuses = '', ...more] = second.output.trim().split('\n')
+  assert.match(waits, new RegExp(`in use by process ${first.pid}\\. Waiting`))
+  assert.match(refuses, new RegExp(`in use by process ${first.pid}\\. Stop that one`))
+  assert.deepEqual(more, [])
   assert.equal((await fetch(`${first.url}/readyz`)).status, 200)
-  await first.stop()
+  const port = await freePort()
+  const next = startServer({ ...embedded, port, settings: { ...embedded.settings, PORT: String(port) } })
+  await first.kill()
+  await (await next).stop()
   await home.remove()
 })
 

@@ -106,7 +106,7 @@ export async function startServer(home: Home, program = 'server/main.ts'): Promi
 /** Runs the program until it ends by itself, as one that cannot start does. */
 export async function runServer(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const { child, output } = spawnServer(settings)
-  const late = setTimeout(() => killGroup(child), 30_000)
+  const late = setTimeout(() => killGroup(child), 60_000)
   const code = await ended(child)
   clearTimeout(late)
   return { code, output: output() }

@@ -1,13 +1,33 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from '../errors.ts'
 
+/** A process that was killed may take so long to be gone: its memory is given back first. */
+const patienceMs = 15_000
+const lookMs = 200
+
 /**
- * Takes the data folder for this process. The embedded database has no lock of its own, and a second process destroys it.
+ * Takes the data folder for this process. The embedded database has no lock of its own, and a second process destroys it. Where another has it, it is
+ * waited for a while.
  * @returns gives the folder back
- * @throws StartError when another living process has it, or the folder cannot be written
+ * @throws StartError when another process keeps it, or the folder cannot be written
  */
-export function lockFolder(folder: string): () => void {
+export async function lockFolder(folder: string): Promise<() => void> {
+  const end = performance.now() + patienceMs
+  for (let isTold = false; ; isTold = true) {
+    const taken = tryLock(folder)
+    if (typeof taken === 'function') return taken
+    const inUse = `The data folder ${folder} is in use by process ${taken}.`
+    if (performance.now() > end)
+      throw new StartError(`${inUse} Stop that one first, or set DATA_DIR to another folder.`)
+    if (!isTold) console.error(`${inUse} Waiting for it to end.`)
+    await wait(lookMs)
+  }
+}
+
+/** @returns the number of the process that has the folder, where one has */
+function tryLock(folder: string): (() => void) | number {
   const file = join(folder, 'sen.lock')
   try {
     makeFolder(folder)
@@ -19,12 +39,10 @@ export function lockFolder(folder: string): () => void {
       const handle = openSync(file, 'wx', 0o600)
       writeSync(handle, `${process.pid} ${startedAt(process.pid)}`)
       closeSync(handle)
+      let isHeld = true
       const release = () => {
-        try {
-          unlinkSync(file)
-        } catch {
-          // already gone
-        }
+        if (isHeld) rmSync(file, { force: true })
+        isHeld = false // from now on it may be another's
       }
       process.on('exit', release)
       return release
@@ -32,12 +50,8 @@ export function lockFolder(folder: string): () => void {
       const code = (error as NodeJS.ErrnoException).code
       if (code !== 'EEXIST') throw new StartError(`The data folder ${folder} cannot be written (${code}).`)
       const [pid, started] = readFileSync(file, 'utf8').split(' ')
-      if (isAlive(Number(pid)) && startedAt(Number(pid)) === started) {
-        throw new StartError(
-          `The data folder ${folder} is in use by process ${pid}. Stop that one first, or set DATA_DIR to another folder.`,
-        )
-      }
-      unlinkSync(file)
+      if (isAlive(Number(pid)) && startedAt(Number(pid)) === started) return Number(pid)
+      rmSync(file, { force: true })
     }
   }
   throw new StartError(`The data folder ${folder} could not be locked.`)
