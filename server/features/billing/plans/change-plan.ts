@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import { firstPeriod, nextPeriod, type Period, worthOf } from '#shared/rules/money/billing-period.ts'
 import type { Currency } from '#shared/rules/money/money.ts'
 import { orderedPlan } from '#shared/contracts/offers.contract.ts'
-import { type Interval, intervals, paymentMethods } from '#shared/words.ts'
+import { type Interval, intervals, isOwnPlan, paymentMethods } from '#shared/words.ts'
 import { limitsOf } from './allow-plan.ts'
 import { chainOf } from './chain.ts'
 import { balanceOf } from '../payments/ledger.ts'
@@ -181,14 +181,14 @@ async function whenItHolds(
     return 'none'
   }
   if (plan === wish.plan) return wish.interval === 'year' ? 'now' : 'period_end'
+  if (isOwnPlan(plan) || isOwnPlan(wish.plan))
+    return priceId !== null && isDearer(price, await priceById(tx, priceId)) ? 'now' : 'period_end'
   const { rows } = await sql<{ by: number }>`select (select position from plans where code = ${wish.plan})
     - (select position from plans where code = ${plan}) as by`.execute(tx)
-  const by = rows[0]?.by ?? 0
-  const larger = by > 0 || (by === 0 && priceId !== null && isDearer(price, await priceById(tx, priceId)))
-  return larger ? 'now' : 'period_end'
+  return (rows[0]?.by ?? 0) > 0 ? 'now' : 'period_end'
 }
 
-/** Two plans of one shop's own are as large as they cost by the month. */
+/** How large a shop's own plan is beside another one, is what it costs by the month. */
 function isDearer(one: Price, other: Price): boolean {
   const months = { month: 1, year: 12 }
   return one.currency === other.currency && one.amount * months[other.interval] > other.amount * months[one.interval]
