@@ -48,7 +48,7 @@ function roomsOf(feature: string): string[] {
   }
 }
 
-type Wall = { regex: string; message: string }
+type Wall = { regex: string; message: string; allowTypeImports?: boolean }
 
 // A later entry replaces an earlier one for the same rule: each folder names all of its walls.
 function wall(files: string[], patterns: Wall[]): OxlintOverride {
@@ -66,6 +66,12 @@ const serverFromBrowser = {
 const engineAlone = {
   regex: '^#(features|platform|supabase|web|widget|dev|tests)/',
   message: 'The engine knows no database, no HTTP and no product.',
+}
+/** So no schema travels to a browser that only wants to know what fits. */
+const onlyTypes = {
+  regex: '\\.(api|results)\\.ts$|contracts/endpoint\\.ts$',
+  allowTypeImports: true,
+  message: 'Import only types of it.',
 }
 const nodeInBrowser = { regex: '^node:', message: 'This runs in browsers.' }
 
@@ -192,14 +198,16 @@ export default defineConfig({
       [
         { regex: '^#(server|platform|features|supabase|web|dev|tests)/', message: 'The widget uses only shared/.' },
         nodeInBrowser,
+        onlyTypes,
       ],
     ),
-    wall(['web/**'], [serverFromBrowser, nodeInBrowser]),
+    wall(['web/**'], [serverFromBrowser, nodeInBrowser, onlyTypes]),
     wall(
       ['web/kit/**', 'web/data/**'],
       [
         serverFromBrowser,
         nodeInBrowser,
+        onlyTypes,
         {
           regex: '^(#web|(\\.\\./)*\\.\\.)/(site|auth|payment|dashboard|operator|parts)/',
           message: 'kit/ and data/ know no screen.',

@@ -4,7 +4,7 @@ import { readCaller } from '#features/workspaces/read-caller.ts'
 import { hours, minutes } from '#platform/clock.ts'
 import type { Claims, Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
-import { type Feature, route } from '#platform/feature.ts'
+import { type Feature, routesOf } from '#platform/feature.ts'
 import { forgetUsedChallenges, giveChallenge } from '#platform/http/human-check.ts'
 import { makeHttp } from '#platform/http/http.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -13,10 +13,14 @@ import { forgetOldEvents } from '#platform/events/forget-events.ts'
 import { forgetFullBuckets } from '#platform/limits/rate-limit.ts'
 import { sessionStanding } from '#supabase/auth/sessions/live-session.ts'
 import { supabaseWing } from '#supabase/supabase.ts'
+import { apiReferenceOf } from './api-reference/api-reference.ts'
 import { makeDailyBackup } from './backup/daily-backup.ts'
 import { features } from './features.ts'
 import { healthRoutes } from './health.ts'
 import { pagesFeature } from './pages.ts'
+import { platformApi } from '#shared/contracts/platform.api.ts'
+
+const route = routesOf(platformApi)
 
 const housekeeping: Feature = {
   name: 'platform',
@@ -35,7 +39,8 @@ const housekeeping: Feature = {
 }
 
 /** Every part of the program, in the order in which addresses are looked up. */
-export const parts: Feature[] = [housekeeping, supabaseWing, ...features, pagesFeature]
+const answering: Feature[] = [housekeeping, supabaseWing, ...features]
+export const parts: Feature[] = [...answering, apiReferenceOf(answering), pagesFeature]
 
 /** Tells the queue who handles what. Done once, before anything is emitted. */
 export function wireJobs(platform: Platform): void {

@@ -40,8 +40,13 @@ export function sendPage(platform: Platform, page: Page, request: FastifyRequest
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
-    etag: page.etag,
   })
+  return sendPacked(page, request, reply)
+}
+
+/** Sends what is packed under the headers that the answer has: compressed as the asker likes it, 304 where they have just this. */
+export function sendPacked(page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('etag', page.etag)
   if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const encoding = (['br', 'gzip'] as const).find(

@@ -39,6 +39,8 @@ const trespasses: [file: string, text: string, reported: string][] = [
   ['shared/g.ts', "import { x } from '#platform/ids.ts'\nx()", 'shared/ is the ground'],
   ['shared/h.ts', "import { readFileSync } from 'node:fs'\nreadFileSync('')", 'shared/ runs in browsers too'],
   ['widget/i.ts', "import { x } from '#web/kit/button.tsx'\nx()", 'The widget uses only shared/'],
+  ['widget/v.ts', "import { x } from '#shared/contracts/widget.api.ts'\nx()", 'Import only types of it'],
+  ['web/parts/w.ts', "import { x } from '#shared/contracts/bot/bot.results.ts'\nx()", 'Import only types of it'],
   ['web/kit/j.ts', "import { x } from '#platform/ids.ts'\nx()", 'The browser never imports the server'],
   ['web/data/k.ts', "import { x } from '#web/dashboard/inbox/inbox.section.tsx'\nx()", 'kit/ and data/ know no screen'],
   ['dev/l.ts', "import { x } from '#features/usage/reserve.ts'\nx()", 'dev/ uses the public API'],

@@ -1,7 +1,7 @@
 import { readHealth } from '#features/operations/read-health.ts'
 import { StartError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { HealthFact } from '#shared/contracts/operator.contract.ts'
+import type { HealthFact } from '#shared/contracts/operator.results.ts'
 import { checkAddress } from './check-address.ts'
 import { checkClock, checkDurability, checkSettings } from './check-machine.ts'
 import { type Finding, lineOf } from './finding.ts'

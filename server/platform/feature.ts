@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import type { Address, ApiPart, Endpoint, Sendable, Method, Taken } from '#shared/contracts/endpoint.ts'
 import type { EventCatalogue, EventName } from '#shared/event-catalogue.ts'
 import type { Caller } from './http/caller.ts'
 import type { Tx } from './sql/database.ts'
@@ -28,6 +28,8 @@ export type Feature = {
   jobs?: Record<string, (platform: Platform, payload: never, job: Job) => Promise<unknown>>
   /** timer name → how often (milliseconds) and what. */
   timers?: Record<string, { every: number; run(platform: Platform): Promise<unknown> }>
+  /** What of `plugin` is part of the API. */
+  described?: Described[]
   /** Addresses that are not JSON in and JSON out: uploads, streams, sockets, assets. */
   plugin?(app: FastifyInstance, platform: Platform, callerOf: CallerOf): void | Promise<void>
 }
@@ -41,8 +43,9 @@ export type CallerOf = (request: FastifyRequest, who: Exclude<Who, 'anyone'>) =>
  */
 export type Who = 'anyone' | 'person' | 'member' | 'admin' | 'operator'
 
-export type Route = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** An address with all that others may know of it: what documentation and checks read. */
+export type Described = {
+  method: Method
   path: string
   who: Who
   /** Only with the second step given within 15 minutes: where money leaves. */
@@ -51,56 +54,54 @@ export type Route = {
   keys: boolean
   /** It thinks, looks through everything, calls another server, or leaves what is kept for long: a workspace may ask for it so often and no more. */
   dear: boolean
+  /** of a success */
   status: number
-  body: z.ZodType | undefined
-  query: z.ZodType | undefined
-  params: z.ZodType | undefined
+  endpoint: Endpoint
+}
+
+export type Route = Described & {
   run(platform: Platform, caller: Caller | undefined, input: never): Promise<unknown>
 }
 
-type Input<B, Q, P> = (B extends z.ZodType ? z.output<B> : unknown) &
-  (Q extends z.ZodType ? z.output<Q> : unknown) &
-  (P extends z.ZodType ? z.output<P> : unknown)
+type Rules<W extends Who> = {
+  who: W
+  fresh?: boolean
+  keys?: W extends 'member' | 'admin' ? boolean : false
+  dear?: boolean
+  status?: number
+}
 
 /**
- * An address and its action. Body, query and path parameters are checked and handed over as one object.
- * @param address 'POST /api/v1/bot/pause'
+ * Gives the function that leads addresses of one part of the API to their actions. Body, query and path parameters are checked and handed over
+ * as one object; what the action returns fits the endpoint's `result`.
+ *
+ *     const route = routesOf(customersApi)
+ *     route('POST /api/v1/customers/merge', { who: 'member' }, mergeCustomers)
  */
-export function route<
-  W extends Who,
-  B extends z.ZodType | undefined = undefined,
-  Q extends z.ZodType | undefined = undefined,
-  P extends z.ZodType | undefined = undefined,
->(
-  address: `${Route['method']} /${string}`,
-  rules: {
-    who: W
-    fresh?: boolean
-    keys?: W extends 'member' | 'admin' ? boolean : false
-    dear?: boolean
-    status?: number
-    body?: B
-    query?: Q
-    params?: P
-  },
-  run: (
-    platform: Platform,
-    caller: W extends 'anyone' ? Caller | undefined : Caller,
-    input: Input<B, Q, P>,
-  ) => Promise<unknown>,
-): Route {
-  const [method, path] = address.split(' ') as [Route['method'], string]
-  return {
-    method,
-    path,
-    who: rules.who,
-    fresh: rules.fresh ?? false,
-    keys: rules.keys ?? false,
-    dear: rules.dear ?? false,
-    status: rules.status ?? 200,
-    body: rules.body,
-    query: rules.query,
-    params: rules.params,
-    run: run as Route['run'],
-  }
+export function routesOf<Part extends ApiPart>(part: Part) {
+  return <A extends keyof Part & Address, W extends Who>(
+    address: A,
+    rules: Rules<W>,
+    run: (
+      platform: Platform,
+      caller: W extends 'anyone' ? Caller | undefined : Caller,
+      input: Taken<Part[A], 'body'> & Taken<Part[A], 'query'> & Taken<Part[A], 'params'>,
+    ) => Promise<Sendable<NonNullable<Part[A]>['result']>>,
+  ): Route => ({ ...describe(part, address, rules), run: run as Route['run'] })
+}
+
+/** Of an address that a `plugin` answers: the same facts without the action. */
+export function describe<Part extends ApiPart>(
+  part: Part,
+  address: keyof Part & Address,
+  rules: Rules<Who>,
+): Described {
+  const [method, path] = address.split(' ') as [Method, string]
+  const { who, fresh = false, keys = false, dear = false, status = 200 } = rules
+  return { method, path, who, fresh, keys, dear, status, endpoint: part[address] as Endpoint }
+}
+
+/** All that a part of the product answers to, as others may know it. */
+export function describedBy({ routes = [], described = [] }: Feature): Described[] {
+  return [...routes, ...described]
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
 import { hours } from '#platform/clock.ts'
-import { type Feature, route } from '#platform/feature.ts'
+import { type Feature, routesOf } from '#platform/feature.ts'
 import type { Platform } from '#platform/platform.ts'
 import { authPlugin } from './auth/auth-routes.ts'
 import { closeAccount } from './auth/users/close-account.ts'
@@ -10,11 +9,14 @@ import { hasPassword } from './auth/passwords/has-password.ts'
 import { endSession, listSessions } from './auth/sessions/session-list.ts'
 import { forgetUnverifiedFactors } from './auth/second-step/enroll-factor.ts'
 import { allowOtherOrigins } from './cors.ts'
-import { missedChanges, missedQuery } from './realtime/row-changes/missed-changes.ts'
+import { missedChanges } from './realtime/row-changes/missed-changes.ts'
 import { realtimePlugin } from './realtime/realtime-routes.ts'
 import { restPlugin } from './rest/rest-routes.ts'
 import { clearOrphanFiles } from './storage/objects/orphan-files.ts'
 import { storagePlugin } from './storage/storage-routes.ts'
+import { sessionsApi } from '#shared/contracts/sessions.api.ts'
+
+const route = routesOf(sessionsApi)
 
 const plugins: ((app: FastifyInstance, platform: Platform) => void | Promise<void>)[] = [
   authPlugin,
@@ -27,10 +29,10 @@ const plugins: ((app: FastifyInstance, platform: Platform) => void | Promise<voi
 export const supabaseWing: Feature = {
   name: 'supabase',
   routes: [
-    route('GET /api/v1/changes', { who: 'member', query: missedQuery }, missedChanges),
+    route('GET /api/v1/changes', { who: 'member' }, missedChanges),
     route('GET /api/v1/account/password', { who: 'person' }, hasPassword),
     route('GET /api/v1/account/sessions', { who: 'person' }, listSessions),
-    route('DELETE /api/v1/account/sessions/:id', { who: 'person', params: z.object({ id: z.uuid() }) }, endSession),
+    route('DELETE /api/v1/account/sessions/:id', { who: 'person' }, endSession),
   ],
   hears: { 'account.closed': { 'remove the sign-in': closeAccount } },
   jobs: { 'mail link': mailLink, 'clear loose files': clearOrphanFiles },

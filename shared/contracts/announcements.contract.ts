@@ -16,21 +16,3 @@ export const announcement = z.object({ id: z.uuid().optional(), kind, audience, 
 
 /** `GET /api/v1/operator/announcements/reach` */
 export const announcementReachQuery = z.object({ kind, audience })
-
-/** How many people it is for; how many of them are told in the app, by e-mail, by push; and in any of these ways. */
-export type AnnouncementReach = { people: number; in_app: number; email: number; push: number; reached: number }
-
-/** `GET /api/v1/operator/announcements`. told: notifications written; mailed, read: of these. */
-export type DeskAnnouncement = {
-  id: string
-  kind: 'system' | 'marketing'
-  audience: AnnouncementAudience
-  vi: z.output<typeof announced>
-  en: z.output<typeof announced>
-  people: number
-  status: 'sending' | 'done'
-  created_at: string
-  told: number
-  mailed: number
-  read: number
-}

@@ -7,7 +7,4 @@ export type KeyScope = (typeof keyScopes)[number]
 /** `POST /api/v1/api-keys` */
 export const newApiKey = z.object({ name: z.string().trim().min(1).max(60), scope: z.enum(keyScopes) })
 
-/** The key itself is told this once. */
-export type MadeApiKey = { id: string; key: string }
-
 export const mostKeys = 20

@@ -1,27 +1,11 @@
 import { z } from 'zod'
 import { botSettings } from './bot/bot-settings.contract.ts'
-import type { HostedPage } from './channels/hosted-page.contract.ts'
 
 /** What a shop does: its examples and sample price list follow. */
 export const trades = ['spa', 'fashion', 'food', 'stay', 'class', 'craft', 'other'] as const
 export type Trade = (typeof trades)[number]
 
 export const lastStep = 4
-
-/**
- * `GET /api/v1/first-steps`, and the answer of each step. `step` null: all are done. `version` goes with the next change: who saw an
- * older one gets 409 `first_steps.changed`, and nothing is changed.
- */
-export type FirstSteps = {
-  step: number | null
-  version: number
-  later: boolean
-  name: string
-  trade: Trade | null
-  /** the bot's picture, its key in the bucket 'avatars' */
-  avatar: string | null
-  page: HostedPage
-}
 
 const version = z.number().int().min(0)
 

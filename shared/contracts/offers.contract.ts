@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Currency, currencies } from '../rules/money/money.ts'
-import { type Interval, intervals, soldPlans } from '../words.ts'
+import { currencies } from '../rules/money/money.ts'
+import { intervals, soldPlans } from '../words.ts'
 
 /** What can be ordered: a plan that everybody may have, or one made for the shop that asks. */
 export const orderedPlan = z.union([z.enum(soldPlans), z.templateLiteral(['custom-', z.uuid()])])
@@ -23,21 +23,21 @@ export const planLimits = z.object({
 export type PlanLimits = z.output<typeof planLimits>
 export const limitNames = Object.keys(planLimits.shape) as (keyof PlanLimits)[]
 
-const price = z.object({
+export const offerPrice = z.object({
   /** once: a thousand further messages. */
   interval: z.enum([...intervals, 'once']),
   currency: z.enum(currencies),
   /** In the currency's smallest coin, VAT held. */
   amount: z.number().int().min(1).max(1_000_000_000),
 })
-export type OfferPrice = z.output<typeof price>
+export type OfferPrice = z.output<typeof offerPrice>
 
 const terms = {
   name: z.string().trim().min(1).max(60),
   note: z.string().trim().max(500).default(''),
   limits: planLimits,
   prices: z
-    .array(price)
+    .array(offerPrice)
     .max(6)
     .refine(all => all.some(({ interval }) => interval !== 'once'))
     .refine(all => new Set(all.map(one => `${one.interval} ${one.currency}`)).size === all.length),
@@ -48,40 +48,3 @@ export const offerBody = z.object({ ...terms, valid_until: z.iso.date() })
 /** `POST /api/v1/operator/workspaces/:id/terms`: what renewals of the shop's own plan hold and cost from thirty days on. */
 export const termsBody = z.object(terms)
 export type Terms = z.output<typeof termsBody>
-
-/**
- * open: may be accepted; waiting: accepted, and begins when its first period is paid; coming: terms that follow on those that run;
- * running; past: over, expired, or not had any more.
- */
-export type OfferState = 'open' | 'waiting' | 'coming' | 'running' | 'past'
-
-export type DeskOffer = {
-  id: string
-  plan: string
-  name: string
-  note: string
-  limits: PlanLimits
-  prices: OfferPrice[]
-  state: OfferState
-  valid_until: string | null
-  /** Of terms that follow: from when on, and the first period that is theirs. */
-  holds_from: string | null
-  made_at: string
-  accepted_at: string | null
-  ended_at: string | null
-}
-
-/** `GET /api/v1/operator/workspaces/:id/offers`, the newest first. */
-export type DeskOffers = {
-  workspace: { id: string; name: string }
-  subscription: {
-    plan: string
-    status: string
-    interval: Interval | null
-    currency: Currency | null
-    paid_until: string | null
-  }
-  offers: DeskOffer[]
-  /** What a custom plan usually allows, to begin with. */
-  usual: PlanLimits
-}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { openHouse } from '#features/site/open-house.ts'
-import type { DeskEInvoice } from '#shared/contracts/operator.contract.ts'
+import type { DeskEInvoice } from '#shared/contracts/operator.results.ts'
 import { type BankDriver, openBankDriver } from '#tests/drivers/bank-driver.ts'
 import { makeOperator, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 

@@ -7,8 +7,8 @@ import { crc32, deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import PDFDocument from 'pdfkit'
 import { seconds } from '#platform/clock.ts'
-import type { LinesLeft, PhotoLine, PhotoLines } from '#shared/contracts/training/photos.contract.ts'
-import type { Source } from '#shared/contracts/training/training.contract.ts'
+import type { LinesLeft, PhotoLine, PhotoLines } from '#shared/contracts/training/photos.results.ts'
+import type { Source } from '#shared/contracts/training/training.results.ts'
 import { memberAt, strangerTo, trainingDrivers } from '#tests/drivers/training-driver.ts'
 
 const photo = (name: string): Buffer => readFileSync(join(import.meta.dirname, '../data/pictures', `${name}.jpg`))

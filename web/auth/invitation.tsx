@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addresses } from '#shared/addresses.ts'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
-import type { Role } from '#shared/words.ts'
 import { ApiError, call, messageOf } from '#web/data/api.ts'
 import { saveWorkspaceChoice } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
@@ -13,15 +12,13 @@ import { MessagePage } from '#web/parts/page/message-page.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { LoadingScreen } from '#web/parts/page/loading-screen.tsx'
 
-export type Invitation = { workspace: string; inviter: string; role: Role; email: string }
-
 /** What the link of an invitation leads to; undefined while nobody knows, or without a link. */
 export function useInvitation(token: string | null) {
   return useQuery({
     queryKey: ['invitation', token],
     enabled: token !== null,
     retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status < 500),
-    queryFn: () => call<Invitation>('POST', '/invitations/read', { token }, { repeatable: true }),
+    queryFn: () => call('POST /api/v1/invitations/read', { body: { token: token ?? '' }, repeatable: true }),
   })
 }
 
@@ -47,7 +44,7 @@ export function AcceptInvitation({ token, onLater }: { token: string; onLater():
   async function accept() {
     setBusy(true)
     try {
-      const joined = await call<{ workspace_id: string }>('POST', '/invitations/accept', { token })
+      const joined = await call('POST /api/v1/invitations/accept', { body: { token: token ?? '' } })
       saveWorkspaceChoice(joined.workspace_id)
       // Anew from the start: everything on the screen belongs to another workspace now.
       location.assign(addresses.dashboard)

@@ -29,7 +29,7 @@ export function AddShopDialog({ onOpened, onClose }: { onOpened(id: string): voi
     setMissing(wanted === '' ? texts.shopNameMissing : undefined)
     if (wanted === '') return focusFirstError(form.current)
     await perform(async () => {
-      const made = await call<{ id: string; name: string }>('POST', '/workspaces', { name: wanted })
+      const made = await call('POST /api/v1/workspaces', { body: { name: wanted } })
       saveWorkspaceChoice(made.id)
       await queries.invalidateQueries({ queryKey: ['workspaces'] })
       showToast(fill(texts.opened, { name: made.name }))

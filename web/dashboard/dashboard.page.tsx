@@ -234,6 +234,6 @@ function useLanguageOfMails(): void {
     if (before.current === language) return
     before.current = language
     // The screen has changed already; a mail in the other language is no reason to disturb.
-    call('PATCH', '/account', { language }).catch(() => undefined)
+    call('PATCH /api/v1/account', { body: { language } }).catch(() => undefined)
   }, [language])
 }

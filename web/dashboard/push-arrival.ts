@@ -18,7 +18,7 @@ export function usePushArrival(): void {
   const take = useCallback(
     (asked: string | null, id: string | null) => {
       // What could not be marked stays unread.
-      if (id) call('POST', '/notifications/read', { ids: [id] }).catch(() => undefined)
+      if (id) call('POST /api/v1/notifications/read', { body: { ids: [id] } }).catch(() => undefined)
       if (asked && asked !== workspace.id) choose(asked)
     },
     [workspace.id, choose],

@@ -1,10 +1,9 @@
 import { isAuthRetryableFetchError } from '@supabase/auth-js'
 import { newClientId } from '#widget/new-id.ts'
+import type { ApiAddress, Asked, Result } from '#shared/contracts/api.ts'
 import { dataTexts } from '#shared/texts/dashboard/data-texts.ts'
 import { client } from './client.ts'
 import { storedLanguage } from './stored-language.ts'
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What the server refused, in the reader's language. `client.…` codes are our own: nothing reached the server. */
 export class ApiError extends Error {
@@ -38,33 +37,45 @@ export function hearSignInNeeded(ear: () => void): () => void {
   return () => refusalEars.delete(ear)
 }
 
+/** key: the same key makes the same call, also across reloads; repeatable: doing it twice does no harm, no key needed; workspace: another one than the current */
+type Options = { key?: string; repeatable?: boolean; signal?: AbortSignal | undefined; workspace?: string }
+/** What stands after the address; nothing, where nothing is asked. */
+export type CallArguments<A extends ApiAddress> =
+  object extends Asked<A> ? [asked?: Asked<A> & Options] : [asked: Asked<A> & Options]
+
 /**
- * An action of `/api/v1`. A create carries an idempotency key, so that one that got lost on the way can be repeated.
- * @param path such as '/conversations/…/reply'
- * @param options key: the same key makes the same call, also across reloads; repeatable: doing it twice does no harm, no key needed;
- *   workspace: another one than the current
+ * An action of the API. A create carries an idempotency key, so that one that got lost on the way can be repeated.
+ * @param address as the server's routes name it, 'POST /api/v1/conversations/:id/reply'; `asked` brings what the contract wants
  * @throws ApiError with the code of the catalogue and a message for people
  */
-export async function call<Result>(
-  method: Method,
-  path: string,
-  body?: unknown,
-  options: { key?: string; repeatable?: boolean; signal?: AbortSignal; workspace?: string } = {},
-): Promise<Result> {
-  const key = options.key ?? (method === 'POST' && !options.repeatable ? newClientId() : undefined)
+export async function call<A extends ApiAddress>(address: A, ...[asked]: CallArguments<A>): Promise<Result<A>> {
+  const { workspace, signal, repeatable, key: given, ...parts }: Options & Parts = asked ?? {}
+  const { method, path, body } = requestOf(address, parts)
+  const key = given ?? (method === 'POST' && !repeatable ? newClientId() : undefined)
   for (let attempt = 0; ; attempt++) {
     const headers = await callHeaders()
-    if (options.workspace) headers['x-workspace'] = options.workspace
+    if (workspace) headers['x-workspace'] = workspace
     if (body !== undefined) headers['content-type'] = 'application/json'
     if (key) headers['idempotency-key'] = key
     try {
-      return await once<Result>(method, path, headers, body, options.signal)
+      return await once<Result<A>>(method, path, headers, body, signal)
     } catch (error) {
       const wait = retryAfterMs[attempt]
       if (wait === undefined || !mayRepeat(error) || !navigator.onLine) throw error
       await new Promise(resolve => setTimeout(resolve, wait))
     }
   }
+}
+
+type Parts = { params?: object; query?: object; body?: unknown }
+
+/** An address with what it is asked: `/api/v1/customers/:id` has the id, and the query what is not undefined. */
+export function requestOf(address: ApiAddress, { params = {}, query = {}, body }: Parts) {
+  const [method = '', pattern = ''] = address.split(' ')
+  const way = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name as never])))
+  const named = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(named.map(([name, value]) => [name, String(value)])).toString()
+  return { method, path: search ? `${way}?${search}` : way, body }
 }
 
 function mayRepeat(error: unknown): boolean {
@@ -91,16 +102,16 @@ export async function accessToken(): Promise<string | undefined> {
   return data.session?.access_token
 }
 
-async function once<Result>(
-  method: Method,
+async function once<Answer>(
+  method: string,
   path: string,
   headers: Record<string, string>,
   body: unknown,
   signal: AbortSignal | undefined,
-): Promise<Result> {
+): Promise<Answer> {
   let response: Response
   try {
-    response = await fetch(`/api/v1${path}`, {
+    response = await fetch(path, {
       method,
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -113,7 +124,7 @@ async function once<Result>(
   const text = await response.text()
   if (response.status === 401) for (const ear of refusalEars) ear()
   if (!response.ok) throw readError(response.status, text)
-  return (text ? JSON.parse(text) : {}) as Result
+  return (text ? JSON.parse(text) : {}) as Answer
 }
 
 export function signInNeeded(): ApiError {

@@ -1,16 +1,20 @@
-import { callHeaders, readError, unreachable } from './api.ts'
+import type { ApiAddress, Asked, Result } from '#shared/contracts/api.ts'
+import { callHeaders, readError, requestOf, unreachable } from './api.ts'
 
-/** Fetches a file of `/api/v1` under the reader's own rights and gives it to the browser to keep. @throws ApiError */
-export async function download(path: string, name: string): Promise<void> {
-  const response = await fetch(`/api/v1${path}`, { headers: await callHeaders() }).catch(() => {
+/** What answers with a file. */
+type FileAddress = { [A in ApiAddress]: Result<A> extends File ? A : never }[ApiAddress]
+
+/** Fetches a file of the API under the reader's own rights and gives it to the browser to keep. @throws ApiError */
+export async function download<A extends FileAddress>(address: A, asked: Asked<A>, name: string): Promise<void> {
+  const response = await fetch(requestOf(address, asked).path, { headers: await callHeaders() }).catch(() => {
     throw unreachable()
   })
   if (!response.ok) throw readError(response.status, await response.text())
-  const address = URL.createObjectURL(await response.blob())
+  const content = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
-  link.href = address
+  link.href = content
   link.download = name
   link.click()
   // The browser has taken it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  setTimeout(() => URL.revokeObjectURL(content), 10_000)
 }

@@ -1,26 +1,30 @@
-import { accessToken, ApiError, callHeaders, readError, unreachable } from './api.ts'
+import type { ApiAddress, Asked, Result } from '#shared/contracts/api.ts'
+import { accessToken, ApiError, callHeaders, readError, requestOf, unreachable } from './api.ts'
 import { anonKey } from './client.ts'
 
+/** What takes a file alone. */
+type UploadAddress = { [A in ApiAddress]: Asked<A> extends { body: File } ? A : never }[ApiAddress]
+
 /**
- * Sends one file as multipart field `file`.
+ * Sends one file, the body, as multipart field `file`.
  * @param key the same key sends the same file: repeated, it gives the same result
  * @param progress hears the share that has left, 0 to 1
  * @returns what the server made of it; `created` is false where it had that already
  * @throws ApiError; an aborted upload throws one with the code 'client.aborted'
  */
-export async function upload<Result>(
-  path: string,
-  file: File,
+export async function upload<A extends UploadAddress>(
+  address: A,
+  asked: Asked<A>,
   key: string,
   progress: (share: number) => void,
   signal: AbortSignal,
-  method: 'POST' | 'PUT' = 'POST',
-): Promise<{ created: boolean; result: Result }> {
+): Promise<{ created: boolean; result: Result<A> }> {
+  const { method, path, body: file } = requestOf(address, asked)
   const headers = { ...(await callHeaders()), 'idempotency-key': key }
   const body = new FormData()
-  body.append('file', file, file.name)
-  const { status, text } = await send(method, `/api/v1${path}`, headers, body, progress, signal)
-  return { created: status === 201, result: JSON.parse(text) as Result }
+  if (file instanceof File) body.append('file', file, file.name)
+  const { status, text } = await send(method, path, headers, body, progress, signal)
+  return { created: status === 201, result: JSON.parse(text) as Result<A> }
 }
 
 /**
@@ -47,7 +51,7 @@ export async function putFile(
 
 /** XMLHttpRequest, because fetch tells nothing of the way out. */
 function send(
-  method: 'POST' | 'PUT',
+  method: string,
   address: string,
   headers: Record<string, string>,
   body: FormData,

@@ -24,7 +24,7 @@ export type Action = {
  * What a button or a form does at the server: whether it is under way, and why it failed.
  *
  *     const { busy, problem, perform } = useAction()
- *     const save = () => perform(() => call('PUT', '/bot/settings', changes))
+ *     const save = () => perform(() => call('PUT /api/v1/bot/settings', { body: changes }))
  */
 export function useAction({ onProblem, once = false, wordsOf = messageOf }: ActionOptions = {}): Action {
   const [busy, setBusy] = useState(false)

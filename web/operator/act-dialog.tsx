@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import type { Currency } from '#shared/rules/money/money.ts'
 import { readAmount } from '#shared/rules/money/read-amount.ts'
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
-import { ApiError, messageOf } from '#web/data/api.ts'
+import { ApiError, type CallArguments, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
@@ -11,7 +11,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { useReauthentication } from '#web/parts/auth/reauthentication.tsx'
-import { useDeskAct } from './desk-lists.ts'
+import { type DeskAddress, useDeskAct } from './desk-lists.ts'
 
 type DeskField = {
   name: string
@@ -29,7 +29,9 @@ type Props = {
   act: string
   danger?: boolean
   fields?: readonly DeskField[]
-  path: string
+  address: DeskAddress
+  /** of what it is done with */
+  id?: string
   done: string
   /** Above the fields. */
   children?: ReactNode
@@ -47,7 +49,8 @@ export function ActDialog({
   act,
   danger,
   fields = noFields,
-  path,
+  address,
+  id,
   done,
   children,
   other,
@@ -77,7 +80,8 @@ export function ActDialog({
         setBusy(false)
         return focusFirstError(form.current)
       }
-      await run(path, read.body)
+      // The fields are named by what the address takes.
+      await run(address, ...([{ params: { id }, body: read.body }] as unknown as CallArguments<DeskAddress>))
       showToast(done)
       onClose()
     } catch (error) {

@@ -1,9 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import {
-  type AnnouncementAudience,
-  announcementAudiences,
-  type AnnouncementReach,
-} from '#shared/contracts/announcements.contract.ts'
+import { type AnnouncementAudience, announcementAudiences } from '#shared/contracts/announcements.contract.ts'
+import type { AnnouncementReach } from '#shared/contracts/announcements.results.ts'
 import { type InstallationTexts, installationTexts } from '#shared/texts/operator/installation-texts.ts'
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { languages, type Language } from '#shared/words.ts'
@@ -49,12 +46,11 @@ export function AnnouncementDialog({ onClose }: { onClose(): void }) {
     if (!whole) return focusFirstError(form.current)
     await perform(async () => {
       if (reach) {
-        await run('announcements', { id, kind, audience, ...words })
+        await run('POST /api/v1/operator/announcements', { body: { id, kind, audience, ...words } })
         showToast(texts.sent)
         return onClose()
       }
-      const query = new URLSearchParams({ kind, audience })
-      setReach(await call<AnnouncementReach>('GET', `/operator/announcements/reach?${query}`))
+      setReach(await call('GET /api/v1/operator/announcements/reach', { query: { kind, audience } }))
     })
   }
 

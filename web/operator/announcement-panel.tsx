@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskAnnouncement } from '#shared/contracts/announcements.contract.ts'
+import type { DeskAnnouncement } from '#shared/contracts/announcements.results.ts'
 import { installationTexts } from '#shared/texts/operator/installation-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'

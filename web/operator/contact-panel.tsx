@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskContactRequest } from '#shared/contracts/operator.contract.ts'
+import type { DeskContactRequest } from '#shared/contracts/operator.results.ts'
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { useAction } from '#web/kit/use-action.ts'
@@ -53,7 +53,7 @@ function ContactItem({ request }: { request: DeskContactRequest }) {
 
   async function move(step: 'done' | 'reopen') {
     await perform(async () => {
-      await run(`contact-requests/${request.id}/${step}`)
+      await run(`POST /api/v1/operator/contact-requests/:id/${step}`, { params: { id: request.id } })
       if (step === 'done') showToast(texts.markedDone, { text: texts.undo, run: () => void move('reopen') })
       else showToast(texts.reopened)
     })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskDeadLetter } from '#shared/contracts/operator.contract.ts'
+import type { DeskDeadLetter } from '#shared/contracts/operator.results.ts'
 import { jobName } from '#shared/texts/operator/jobs-texts.ts'
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -36,7 +36,7 @@ export function DeadLetterPanel() {
               title={fill(texts.replayAllTitle, { count })}
               text={texts.replayAllText}
               act={texts.replayAll}
-              path="dead-letters/replay"
+              address="POST /api/v1/operator/dead-letters/replay"
               done={texts.replayed}
               onClose={close}
             />
@@ -50,7 +50,8 @@ export function DeadLetterPanel() {
               })}
               act={texts.dropNow}
               danger
-              path={`dead-letters/${asked.letter.id}/drop`}
+              address="POST /api/v1/operator/dead-letters/:id/drop"
+              id={asked.letter.id}
               done={texts.dropped}
               onClose={close}
             />
@@ -102,7 +103,7 @@ function LetterRow({ letter, onDrop }: { letter: DeskDeadLetter; onDrop(): void 
   const names = { work: useWorkOf()(letter), name: letter.workspace ?? texts.installation }
   async function replay() {
     await perform(async () => {
-      await run(`dead-letters/${letter.id}/replay`)
+      await run('POST /api/v1/operator/dead-letters/:id/replay', { params: { id: letter.id } })
       showToast(texts.replayed)
     })
   }

@@ -1,23 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { DeskAnnouncement } from '#shared/contracts/announcements.contract.ts'
-import type {
-  DeskContactRequest,
-  DeskDeadLetter,
-  DeskEInvoice,
-  DeskHealth,
-  DeskPageViews,
-  DeskPrice,
-  DeskProof,
-  DeskRefund,
-  DeskRefusedPayment,
-  DeskReturnedPart,
-  DeskTransfer,
-  DeskWorkspaces,
-} from '#shared/contracts/operator.contract.ts'
-import type { DeskOffers } from '#shared/contracts/offers.contract.ts'
-import type { DeskReferral, DeskWithdrawal } from '#shared/contracts/referrals.contract.ts'
-import { call } from '#web/data/api.ts'
+import type { ApiAddress, Result } from '#shared/contracts/api.ts'
+import { call, type CallArguments } from '#web/data/api.ts'
 import { useLanguage } from '#web/data/language.tsx'
 import { timesIn } from '#web/parts/time/times-in.ts'
 
@@ -26,58 +10,75 @@ const readAnewMs = 30_000
 const houseZone = 'Asia/Ho_Chi_Minh'
 
 /** A list of the desk, read again every half minute and after each act. */
-function useDeskList<Answer, Result>(path: string, select: (answer: Answer) => Result) {
-  return useQuery({
-    queryKey: ['operator', path],
-    queryFn: () => call<Answer>('GET', `/operator/${path}`),
-    select,
-    refetchInterval: readAnewMs,
-  })
+function useDeskList<Answer, Selected>(
+  queryKey: string[],
+  queryFn: () => Promise<Answer>,
+  select: (answer: Answer) => Selected,
+) {
+  return useQuery({ queryKey: ['operator', ...queryKey], queryFn, select, refetchInterval: readAnewMs })
 }
 
-const proofsOf = (answer: { proofs: DeskProof[] }) => answer.proofs
-const transfersOf = (answer: { transfers: DeskTransfer[] }) => answer.transfers
-const refundsOf = (answer: { refunds: DeskRefund[] }) => answer.refunds
-const returnedPartsOf = (answer: { returned_parts: DeskReturnedPart[] }) => answer.returned_parts
-const refusedOf = (answer: { refused_payments: DeskRefusedPayment[] }) => answer.refused_payments
-const lettersOf = (answer: { dead_letters: DeskDeadLetter[] }) => answer.dead_letters
-const contactsOf = (answer: { contact_requests: DeskContactRequest[] }) => answer.contact_requests
-const withdrawalsOf = (answer: { withdrawals: DeskWithdrawal[] }) => answer.withdrawals
-const referralsOf = (answer: { referrals: DeskReferral[] }) => answer.referrals
-const eInvoicesOf = (answer: { e_invoices: DeskEInvoice[] }) => answer.e_invoices
-const pricesOf = (answer: { prices: DeskPrice[] }) => answer.prices
-const announcementsOf = (answer: { announcements: DeskAnnouncement[] }) => answer.announcements
-const factsOf = (answer: DeskHealth) => answer.facts
-const viewsOf = (answer: DeskPageViews) => [answer]
-const asIs = (answer: DeskWorkspaces) => answer
-const offersOf = (answer: DeskOffers) => answer
+const proofsOf = (answer: Result<'GET /api/v1/operator/proofs'>) => answer.proofs
+const transfersOf = (answer: Result<'GET /api/v1/operator/transfers'>) => answer.transfers
+const refundsOf = (answer: Result<'GET /api/v1/operator/refunds'>) => answer.refunds
+const returnedPartsOf = (answer: Result<'GET /api/v1/operator/returned-parts'>) => answer.returned_parts
+const refusedPaymentsOf = (answer: Result<'GET /api/v1/operator/refused-payments'>) => answer.refused_payments
+const withdrawalsOf = (answer: Result<'GET /api/v1/operator/withdrawals'>) => answer.withdrawals
+const referralsOf = (answer: Result<'GET /api/v1/operator/referrals'>) => answer.referrals
+const deadLettersOf = (answer: Result<'GET /api/v1/operator/dead-letters'>) => answer.dead_letters
+const eInvoicesOf = (answer: Result<'GET /api/v1/operator/e-invoices'>) => answer.e_invoices
+const pricesOf = (answer: Result<'GET /api/v1/operator/prices'>) => answer.prices
+const announcementsOf = (answer: Result<'GET /api/v1/operator/announcements'>) => answer.announcements
+const factsOf = (answer: Result<'GET /api/v1/operator/health'>) => answer.facts
+const contactsOf = (answer: Result<'GET /api/v1/operator/contact-requests'>) => answer.contact_requests
+const viewsOf = (answer: Result<'GET /api/v1/operator/page-views'>) => [answer]
+const asIs = (answer: Result<'GET /api/v1/operator/workspaces'>) => answer
+const offersOf = (answer: Result<'GET /api/v1/operator/workspaces/:id/offers'>) => answer
 
-export const useProofs = () => useDeskList('proofs', proofsOf)
-export const useTransfers = () => useDeskList('transfers', transfersOf)
-export const useRefunds = () => useDeskList('refunds', refundsOf)
-export const useReturnedParts = () => useDeskList('returned-parts', returnedPartsOf)
-export const useRefusedPayments = () => useDeskList('refused-payments', refusedOf)
-export const useWithdrawals = () => useDeskList('withdrawals', withdrawalsOf)
-export const useHeldReferrals = () => useDeskList('referrals', referralsOf)
-export const useDeadLetters = () => useDeskList('dead-letters', lettersOf)
+export const useProofs = () => useDeskList(['proofs'], () => call('GET /api/v1/operator/proofs'), proofsOf)
+export const useTransfers = () => useDeskList(['transfers'], () => call('GET /api/v1/operator/transfers'), transfersOf)
+export const useRefunds = () => useDeskList(['refunds'], () => call('GET /api/v1/operator/refunds'), refundsOf)
+export const useReturnedParts = () =>
+  useDeskList(['returned-parts'], () => call('GET /api/v1/operator/returned-parts'), returnedPartsOf)
+export const useRefusedPayments = () =>
+  useDeskList(['refused-payments'], () => call('GET /api/v1/operator/refused-payments'), refusedPaymentsOf)
+export const useWithdrawals = () =>
+  useDeskList(['withdrawals'], () => call('GET /api/v1/operator/withdrawals'), withdrawalsOf)
+export const useHeldReferrals = () =>
+  useDeskList(['referrals'], () => call('GET /api/v1/operator/referrals'), referralsOf)
+export const useDeadLetters = () =>
+  useDeskList(['dead-letters'], () => call('GET /api/v1/operator/dead-letters'), deadLettersOf)
+export const useEInvoices = () =>
+  useDeskList(['e-invoices'], () => call('GET /api/v1/operator/e-invoices'), eInvoicesOf)
+export const usePrices = () => useDeskList(['prices'], () => call('GET /api/v1/operator/prices'), pricesOf)
+export const useAnnouncements = () =>
+  useDeskList(['announcements'], () => call('GET /api/v1/operator/announcements'), announcementsOf)
+export const useHealth = () => useDeskList(['health'], () => call('GET /api/v1/operator/health'), factsOf)
 export const useContactRequests = (status: 'open' | 'done') =>
-  useDeskList(`contact-requests?${new URLSearchParams({ status })}`, contactsOf)
-export const useEInvoices = () => useDeskList('e-invoices', eInvoicesOf)
-export const usePrices = () => useDeskList('prices', pricesOf)
-export const useAnnouncements = () => useDeskList('announcements', announcementsOf)
-export const useHealth = () => useDeskList('health', factsOf)
-export const usePageViews = () => useDeskList('page-views', viewsOf)
-export const useWorkspaces = (search: string) => useDeskList(`workspaces?${new URLSearchParams({ search })}`, asIs)
+  useDeskList(
+    ['contact-requests', status],
+    () => call('GET /api/v1/operator/contact-requests', { query: { status } }),
+    contactsOf,
+  )
+export const usePageViews = () => useDeskList(['page-views'], () => call('GET /api/v1/operator/page-views'), viewsOf)
+export const useWorkspaces = (search: string) =>
+  useDeskList(['workspaces', search], () => call('GET /api/v1/operator/workspaces', { query: { search } }), asIs)
+
+export type DeskAddress = Extract<ApiAddress, `POST /api/v1/operator/${string}`>
 
 export const useOffers = (workspaceId: string) =>
-  useDeskList(`workspaces/${encodeURIComponent(workspaceId)}/offers`, offersOf)
+  useDeskList(
+    ['offers', workspaceId],
+    () => call('GET /api/v1/operator/workspaces/:id/offers', { params: { id: workspaceId } }),
+    offersOf,
+  )
 
 /** Does something of the desk, and has all lists read anew: also after a refusal, which often means that they are stale. */
 export function useDeskAct() {
   const queries = useQueryClient()
-  return async (path: string, body?: object) => {
+  return async <A extends DeskAddress>(address: A, ...asked: CallArguments<A>) => {
     try {
-      await call('POST', `/operator/${path}`, body)
+      await call(address, ...asked)
     } finally {
       await queries.invalidateQueries({ queryKey: ['operator'] })
     }

@@ -1,4 +1,4 @@
-import type { HealthFact } from '#shared/contracts/operator.contract.ts'
+import type { HealthFact } from '#shared/contracts/operator.results.ts'
 import { type InstallationTexts, installationTexts } from '#shared/texts/operator/installation-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'

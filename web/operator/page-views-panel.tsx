@@ -1,4 +1,4 @@
-import type { DeskPageViews } from '#shared/contracts/operator.contract.ts'
+import type { DeskPageViews } from '#shared/contracts/operator.results.ts'
 import { writeDay } from '#shared/rules/time/calendar-days.ts'
 import { pageViewsTexts } from '#shared/texts/operator/page-views-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'

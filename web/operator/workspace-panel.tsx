@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { DeskWorkspace } from '#shared/contracts/operator.contract.ts'
+import type { DeskWorkspace } from '#shared/contracts/operator.results.ts'
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Field } from '#web/kit/forms/field.tsx'

@@ -17,7 +17,7 @@ export function CancelOrder({ order }: { order: ShownOrder }) {
   if (order.received > 0) return null
 
   async function cancel() {
-    const closed = await call<ShownOrder>('POST', `/orders/${order.id}/cancel`)
+    const closed = await call('POST /api/v1/orders/:id/cancel', { params: { id: order.id } })
     showToast(texts.cancelled)
     queries.setQueryData(['order', order.id], { ...closed, status: 'failed', status_detail: 'cancelled' })
     void queries.invalidateQueries({ queryKey: ['order', order.id] })

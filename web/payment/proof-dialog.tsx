@@ -36,7 +36,13 @@ export function ProofDialog({ orderId, onClose }: { orderId: string; onClose(): 
     setProblem(undefined)
     try {
       stop.current = new AbortController()
-      await upload(`/orders/${orderId}/proof`, file, newClientId(), setShare, stop.current.signal)
+      await upload(
+        'POST /api/v1/orders/:id/proof',
+        { params: { id: orderId }, body: file },
+        newClientId(),
+        setShare,
+        stop.current.signal,
+      )
       await queries.invalidateQueries({ queryKey: ['order', orderId] })
       showToast(texts.proofSent)
       onClose()

@@ -4,7 +4,6 @@ import { addresses } from '#shared/addresses.ts'
 import type { PaymentMethodKind } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
 import type { Wish } from './order-sum.tsx'
-import type { ShownOrder } from './use-order.ts'
 import { useAction } from '#web/kit/use-action.ts'
 
 /** Where an order of a method is paid. */
@@ -25,7 +24,7 @@ export function useStartOrder() {
 
   async function start(wish: Wish & { method: PaymentMethodKind }) {
     await perform(async () => {
-      const order = await call<ShownOrder>('POST', '/orders', wish)
+      const order = await call('POST /api/v1/orders', { body: wish })
       queries.setQueryData(['order', order.id], order)
       const state: OrderMade = { going: true }
       void navigate(`${payPages[order.method]}?${new URLSearchParams({ order: order.id })}`, { state })

@@ -1,52 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import type { Currency } from '#shared/rules/money/money.ts'
-import type { Interval, OrderedPlan, PaymentMethodKind } from '#shared/words.ts'
+import type { Result } from '#shared/contracts/api.ts'
 import { call } from '#web/data/api.ts'
 import { type LiveList, useLiveRows, useLiveState } from '#web/data/live/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Row } from '#web/data/wire-rows.ts'
 
+/** An order as its payer sees it. */
+export type ShownOrder = Result<'GET /api/v1/orders/:id'>
 /** What a transfer needs. */
-export type TransferDetails = {
-  method: 'bank'
-  bin: string
-  bank: string
-  account: string
-  holder: string
-  amount: number
-  memo: string
-  qr: string
-}
-
-/** An order as its payer sees it; see `server/features/billing/orders/show-order.ts`. */
-export type ShownOrder = {
-  id: string
-  kind: 'first' | 'renewal' | 'upgrade' | 'extra'
-  /** Of kind extra: how many thousand messages. */
-  packs: number | null
-  plan: OrderedPlan
-  interval: Interval
-  method: PaymentMethodKind
-  currency: Currency
-  list_amount: number
-  discount: number
-  unused_value: number
-  credit_used: number
-  received: number
-  amount: number
-  net: number
-  tax: number
-  tax_bp: number
-  due: number
-  status: 'processing' | 'success' | 'failed'
-  status_detail: string
-  memo_code: string
-  period_start: string
-  period_end: string
-  expires_at: string
-  payment: TransferDetails | { method: 'stripe' | 'payoneer'; checkout_url: string | null } | null
-}
+export type TransferDetails = Extract<NonNullable<ShownOrder['payment']>, { method: 'bank' }>
 
 const askEveryMs = 3000
 /** The topic tells at once; asking still finds what a provider says when nobody told us. */
@@ -74,7 +37,7 @@ export function useOrder(id: string, often = false) {
   const live = useLiveState(topic) === 'live'
   const query = useQuery({
     queryKey: ['order', id],
-    queryFn: () => call<ShownOrder>('GET', `/orders/${id}`),
+    queryFn: () => call('GET /api/v1/orders/:id', { params: { id } }),
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.status === 'processing' ? (live && !often ? askLiveMs : askEveryMs) : false,

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import type { FirstSteps } from '#shared/contracts/first-steps.contract.ts'
+import type { FirstSteps } from '#shared/contracts/first-steps.results.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { PetalMeter } from '#web/kit/petal-meter.tsx'

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { HostedPage } from '#shared/contracts/channels/hosted-page.contract.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
@@ -32,7 +31,7 @@ export function PrintCodeSection() {
   usePageTitle(texts.printTitle)
   const page = useQuery({
     queryKey: ['hosted page', workspace.id],
-    queryFn: () => call<HostedPage>('GET', '/hosted-page'),
+    queryFn: () => call('GET /api/v1/hosted-page'),
   })
   if (page.isError) return <LoadError title={texts.pageFailed} error={page.error} retry={() => void page.refetch()} />
   if (!page.data) return <SkeletonRows rows={3} label={texts.loading} />

@@ -25,7 +25,7 @@ export function StepLayout({
   async function putOff() {
     setLeaving(true)
     try {
-      await call('PUT', '/first-steps/later', { later: true })
+      await call('PUT /api/v1/first-steps/later', { body: { later: true } })
       await navigate(addresses.operations)
     } catch (error) {
       setLeaving(false)

@@ -1,4 +1,4 @@
-import type { Fact } from '#shared/contracts/training/facts.contract.ts'
+import type { Fact } from '#shared/contracts/training/facts.results.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'

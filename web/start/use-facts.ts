@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Fact, FactKind, Facts } from '#shared/contracts/training/facts.contract.ts'
+import type { FactKind } from '#shared/contracts/training/facts.contract.ts'
+import type { Fact } from '#shared/contracts/training/facts.results.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 
@@ -9,7 +10,7 @@ export function useFacts(enabled = true) {
   return useQuery({
     queryKey: ['facts', workspace.id, workspace.knowledge_version],
     enabled,
-    queryFn: () => call<Facts>('GET', '/facts'),
+    queryFn: () => call('GET /api/v1/facts'),
   })
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FirstSteps } from '#shared/contracts/first-steps.contract.ts'
+import type { FirstSteps } from '#shared/contracts/first-steps.results.ts'
 import { ApiError, call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 
@@ -20,7 +20,7 @@ export type StepActions = {
 export function useFirstSteps() {
   const { workspace } = useCurrentWorkspace()
   const [seen, setSeen] = useState<FirstSteps>()
-  const read = () => call<FirstSteps>('GET', '/first-steps')
+  const read = () => call('GET /api/v1/first-steps')
   const query = useQuery({ queryKey: ['first steps', workspace.id], queryFn: read, staleTime: 0, gcTime: 0 })
   const steps = seen ?? query.data
 
@@ -41,10 +41,12 @@ export function useFirstSteps() {
     moved: workspace.first_version > steps.version,
     catchUp: async () => setSeen(await read()),
     nameShop: shop =>
-      change(({ version }) => call('PUT', '/first-steps/shop', { version, ...shop })).then(() => undefined),
-    goTo: step => change(({ version }) => call('PUT', '/first-steps/step', { version, step })),
+      change(({ version }) => call('PUT /api/v1/first-steps/shop', { body: { version, ...shop } })).then(
+        () => undefined,
+      ),
+    goTo: step => change(({ version }) => call('PUT /api/v1/first-steps/step', { body: { version, step } })),
     finish: page =>
-      change(({ version }) => call('POST', '/first-steps/finish', { version, page }, { repeatable: true })),
+      change(({ version }) => call('POST /api/v1/first-steps/finish', { body: { version, page }, repeatable: true })),
     renew: page => setSeen({ ...steps, page }),
   }
   return { query, actions }

@@ -1,6 +1,7 @@
+import type { NewCase } from '#shared/contracts/bot/bot.contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ExamQuestion } from '#shared/contracts/training/facts.contract.ts'
+import type { ExamQuestion } from '#shared/contracts/training/facts.results.ts'
 import { longestAnswer } from '#shared/contracts/training/training.contract.ts'
 import type { Json } from '#shared/rows.ts'
 import type { Act, Language } from '#shared/words.ts'
@@ -23,7 +24,7 @@ export function useFive() {
   const [version, setVersion] = useState(workspace.knowledge_version)
   const questions = useQuery({
     queryKey: ['exam', workspace.id, version],
-    queryFn: () => call<ExamQuestion[]>('GET', '/exam'),
+    queryFn: () => call('GET /api/v1/exam'),
     staleTime: Infinity,
   })
   const cases = useQuery({
@@ -39,7 +40,7 @@ export function useFive() {
   const texts = chosen.map(one => one.text).join('\n')
 
   const ask = useCallback(async (text: string): Promise<void> => {
-    const answer = await call<Answered>('POST', '/bot/ask', { text, hours: 'open' }, { repeatable: true }).catch(
+    const answer = await call('POST /api/v1/bot/ask', { body: { text, hours: 'open' }, repeatable: true }).catch(
       () => 'failed' as const,
     )
     if (alive.current) setAnswers(known => new Map(known).set(text, answer))
@@ -70,8 +71,8 @@ export function useFive() {
   async function judge(one: Asked, isRight: boolean): Promise<void> {
     setWrong(known => new Set([...known].filter(text => text !== one.text).concat(isRight ? [] : [one.text])))
     const kept = savedCaseFor(one.text)
-    if (isRight && !kept) await call('POST', '/regression-cases', caseFrom(one))
-    if (!isRight && kept) await call('DELETE', `/regression-cases/${kept.id}`)
+    if (isRight && !kept) await call('POST /api/v1/regression-cases', { body: caseFrom(one) })
+    if (!isRight && kept) await call('DELETE /api/v1/regression-cases/:id', { params: { id: kept.id } })
     await cases.refetch()
   }
 
@@ -82,11 +83,12 @@ export function useFive() {
     judge,
     /** @throws ApiError; what was kept before the failure stays kept */
     async allRight(): Promise<void> {
-      for (const one of asked) if (one.verdict === undefined) await call('POST', '/regression-cases', caseFrom(one))
+      for (const one of asked)
+        if (one.verdict === undefined) await call('POST /api/v1/regression-cases', { body: caseFrom(one) })
     },
     /** The owner's own words. @throws ApiError */
     async teach(one: Asked, answer: string): Promise<void> {
-      await call('POST', '/sources/pairs', { question: one.text, answer })
+      await call('POST /api/v1/sources/pairs', { body: { question: one.text, answer } })
       setWrong(known => new Set([...known].filter(text => text !== one.text)))
       await ask(one.text)
     },
@@ -101,7 +103,7 @@ function choose(questions: readonly ExamQuestion[]): ExamQuestion[] {
   return [...new Set([...first, ...questions])].slice(0, many)
 }
 
-function caseFrom({ text, expected, answer }: Asked): object {
+function caseFrom({ text, expected, answer }: Asked): NewCase {
   if (answer === undefined || answer === 'failed' || answer.act !== 'answer')
     return { question: text, act: answer && answer !== 'failed' ? answer.act : 'abstain' }
   const [quoted] = readCitations(answer.citations)

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { fileTypes, largestFile, type LinkMode, type Source } from '#shared/contracts/training/training.contract.ts'
+import { fileTypes, largestFile, type LinkMode } from '#shared/contracts/training/training.contract.ts'
 import { type ErrorCode, errorText } from '#shared/errors.ts'
 import { newClientId } from '#widget/new-id.ts'
 import { ApiError, call, messageOf } from '#web/data/api.ts'
@@ -50,7 +50,7 @@ export function useKnowledge() {
     setSending({ file, share: 0 })
     try {
       const share = (sent: number) => setSending(known => known && { ...known, share: sent })
-      await upload<Source>('/sources/files', file, newClientId(), share, new AbortController().signal)
+      await upload('POST /api/v1/sources/files', { body: file }, newClientId(), share, new AbortController().signal)
       sources.retry()
       setSending(undefined)
       return true
@@ -70,17 +70,19 @@ export function useKnowledge() {
     /** @throws ApiError */
     async sendLink(url: string): Promise<void> {
       const mode: LinkMode = 'page'
-      await call<Source>('POST', '/sources/links', { url, mode })
+      await call('POST /api/v1/sources/links', { body: { url, mode } })
       sources.retry()
     },
     /** @throws ApiError */
     async drop(id: string): Promise<void> {
-      await call('DELETE', `/sources/${id}`)
+      await call('DELETE /api/v1/sources/:id', { params: { id } })
       sources.retry()
     },
     /** @throws ApiError */
     async readAgain(source: SourceRow): Promise<void> {
-      await call('POST', `/sources/${source.id}/${source.kind === 'link' ? 'resync' : 'retry'}`)
+      await call(`POST /api/v1/sources/:id/${source.kind === 'link' ? 'resync' : 'retry'}`, {
+        params: { id: source.id },
+      })
       sources.retry()
     },
   }

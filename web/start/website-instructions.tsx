@@ -43,7 +43,7 @@ function DomainForm() {
       return focusFirstError(form.current)
     }
     await perform(async () => {
-      await call('POST', '/channels/websites', { domains: [domain.trim()] })
+      await call('POST /api/v1/channels/websites', { body: { domains: [domain.trim()] } })
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['domains', workspace.id] }),
         queries.invalidateQueries({ queryKey: ['live', `workspace:${workspace.id}`, 'channels'] }),

@@ -1,5 +1,7 @@
 import { anySignal } from './any-signal.ts'
-import type { ConsentWords, Draft, FileDraft, FileReceipt, Receipt, ServerMessage } from './transport.ts'
+import type { z } from 'zod'
+import type { widgetApi } from '#shared/contracts/widget.api.ts'
+import type { Draft, FileDraft, FileReceipt, Receipt } from './transport.ts'
 
 /** A call that the server answered with an error, or (status 0) that did not get an answer. */
 export class CallFailure extends Error {
@@ -21,13 +23,11 @@ export function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 409, 428, 429].includes(status)
 }
 
-export type Session = {
-  visitor_token: string
-  conversation_id: string | null
-  cursor: string
-  consent?: ConsentWords[]
-}
-export type Page = { messages: ServerMessage[]; cursor: string }
+type Api = typeof widgetApi
+type Answer<A extends keyof Api> = z.output<Api[A]['result']>
+/** Without a ticket where the page gets none: the server says what is wrong. */
+type Opening = Omit<z.input<Api['POST /widget/v1/sessions']['body']>, 'ticket'> & { ticket: string | null }
+export type Session = Answer<'POST /widget/v1/sessions'>
 
 const CALL_MS = 10_000
 const FILE_MS = 120_000
@@ -66,12 +66,16 @@ export function createLiveCalls(base: string) {
   const get = (token: string): RequestInit => ({ headers: { authorization: `Bearer ${token}` } })
 
   return {
-    openSession: (body: object, signal: AbortSignal, proof?: string) =>
+    openSession: (body: Opening, signal: AbortSignal, proof?: string) =>
       call<Session>('sessions', post(body, undefined, proof), signal),
     send: (token: string, draft: Draft & object, proof?: string) =>
       call<Receipt>('messages', post(draft, token, proof)),
     readMessages: (token: string, after: string | null, signal: AbortSignal) =>
-      call<Page>(`messages${after === null ? '' : `?after=${encodeURIComponent(after)}`}`, get(token), signal),
+      call<Answer<'GET /widget/v1/messages'>>(
+        `messages${after === null ? '' : `?after=${encodeURIComponent(after)}`}`,
+        get(token),
+        signal,
+      ),
     /** The open stream of events; ends when the signal says so. */
     openEvents: (token: string, after: string, signal: AbortSignal) =>
       ask(

@@ -28,7 +28,7 @@ export type LiveOptions = {
   widget: string
   visitorToken: string | null
   pageUrl: string
-  locale: string
+  locale: 'vi' | 'en'
   /** What the shop's page says of the visitor; more of it by `introduce`. Travels with the next message. */
   introduction?: Introduction
   signals: PageSignals

@@ -1,34 +1,20 @@
 // The one interface between the conversation and whatever carries it: the live server, or the simulation of the
 // static demo. Cursors are opaque but sort as text in the server's order.
 
-export type Author = 'contact' | 'bot' | 'member' | 'system'
-export type Citation = { title: string; quote: string }
-/** A file of the conversation: its bytes are asked for by id, with the visitor's token. */
-export type Attachment = { id: string; kind: 'image' | 'file'; name: string; size: number }
+import type { z } from 'zod'
+import type { widgetApi } from '#shared/contracts/widget.api.ts'
 
+type Api = typeof widgetApi
+type Answer<A extends keyof Api> = z.output<Api[A]['result']>
 /** A message as the server has it. */
-export type ServerMessage = {
-  id: string
-  cursor: string
-  author: Author
-  text: string
-  created_at: string
-  /** The visitor's own id of a message that the visitor wrote. */
-  client_id?: string | null
-  /** First name of the member who wrote. */
-  name?: string | null
-  citations?: Citation[]
-  attachments?: Attachment[]
-  /** Of what the bot answered: whether the visitor said that it helped. */
-  rating?: Rating | null
-  /** What the visitor may pick as an answer to it. */
-  choices?: string[]
-  /** Buttons under it that lead somewhere. */
-  links?: { title: string; url: string }[]
-}
+export type ServerMessage = Answer<'GET /widget/v1/messages'>['messages'][number]
+export type Author = ServerMessage['author']
+export type Citation = NonNullable<ServerMessage['citations']>[number]
+/** A file of the conversation: its bytes are asked for by id, with the visitor's token. */
+export type Attachment = NonNullable<ServerMessage['attachments']>[number]
 
 /** The shop's words beside a box under the chat; a tick agrees to this version of them. */
-export type ConsentWords = { language: string; version: number; words: string }
+export type ConsentWords = NonNullable<Answer<'POST /widget/v1/sessions'>['consent']>[number]
 
 export type Rating = 'good' | 'bad'
 export type Connection = 'connecting' | 'online' | 'reconnecting' | 'offline'
@@ -36,8 +22,8 @@ export type BotStatus = 'on' | 'off'
 export type Draft = { client_id: string; text: string }
 export type FileDraft = { client_id: string; file: File }
 /** `greeting`: what the chat button had said, which the shop now has before it. */
-export type Receipt = { id: string; cursor: string; greeting?: { id: string; cursor: string } }
-export type FileReceipt = Receipt & { attachments: Attachment[] }
+export type Receipt = Omit<Answer<'POST /widget/v1/messages'>, 'conversation_id'>
+export type FileReceipt = Omit<Answer<'POST /widget/v1/files'>, 'conversation_id'>
 
 /** What a transport tells the conversation. */
 export type TransportListener = {

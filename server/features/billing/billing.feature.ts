@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { hours, minutes } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
-import { type Feature, route } from '#platform/feature.ts'
-import { askRefund, refundBody } from './refunds/ask-refund.ts'
-import { detailsBody, saveBillingDetails } from './invoices/billing-details.ts'
-import { changeBody, changePlan } from './plans/change-plan.ts'
+import { describe, type Feature, routesOf } from '#platform/feature.ts'
+import { askRefund } from './refunds/ask-refund.ts'
+import { saveBillingDetails } from './invoices/billing-details.ts'
+import { changePlan } from './plans/change-plan.ts'
 import { askEInvoice, requestEInvoice } from './e-invoices/ask-e-invoice.ts'
-import { carryMessages, extraBody, orderExtra } from './credit/extra-messages.ts'
+import { carryMessages, orderExtra } from './credit/extra-messages.ts'
 import { recordRefunded } from './methods/payoneer/record-refunded.ts'
 import { recordCard } from './methods/stripe/record-card.ts'
 import { openPortal } from './methods/stripe/open-portal.ts'
@@ -21,7 +21,7 @@ import { recordPlan } from './plans/record-plan.ts'
 import { openMonths, openRenewals } from './plans/open-renewals.ts'
 import { notifyPrice } from './prices/operator-prices.ts'
 import { operatorBillingRoutes } from './operator-routes.ts'
-import { cancelOrder, orderBody, orderPlan, readOrder } from './orders/order-actions.ts'
+import { cancelOrder, orderPlan, readOrder } from './orders/order-actions.ts'
 import { readBilling } from './read-billing.ts'
 import { readPlans } from './plans/read-plans.ts'
 import { noticeRoutes, readNotice, sweepNotices } from './payments/receive-notice.ts'
@@ -35,6 +35,9 @@ import { cancelSubscription, resumeSubscription } from './plans/stop-renewing.ts
 import { closePayment, expireOrders, lookAtOrders, pollPayment } from './orders/expire-orders.ts'
 import { notifyDisputeClosed, notifyDisputeOpened } from './payments/notify-dispute.ts'
 import { advancePeriods } from './plans/advance-periods.ts'
+import { billingApi } from '#shared/contracts/billing/billing.api.ts'
+
+const route = routesOf(billingApi)
 
 const params = z.object({ id: z.uuid() })
 
@@ -42,18 +45,18 @@ export const billingFeature: Feature = {
   name: 'billing',
   routes: [
     route('GET /api/v1/plans', { who: 'anyone' }, readPlans),
-    route('POST /api/v1/orders', { who: 'admin', status: 201, body: orderBody }, orderPlan),
-    route('POST /api/v1/orders/extra-messages', { who: 'admin', status: 201, body: extraBody }, orderExtra),
-    route('GET /api/v1/orders/:id', { who: 'admin', params }, readOrder),
-    route('POST /api/v1/orders/:id/cancel', { who: 'admin', params }, cancelOrder),
-    route('GET /api/v1/orders/:id/proof/file', { who: 'admin', params }, linkProof),
+    route('POST /api/v1/orders', { who: 'admin', status: 201 }, orderPlan),
+    route('POST /api/v1/orders/extra-messages', { who: 'admin', status: 201 }, orderExtra),
+    route('GET /api/v1/orders/:id', { who: 'admin' }, readOrder),
+    route('POST /api/v1/orders/:id/cancel', { who: 'admin' }, cancelOrder),
+    route('GET /api/v1/orders/:id/proof/file', { who: 'admin' }, linkProof),
     route('POST /api/v1/billing/portal', { who: 'admin' }, openPortal),
     route('GET /api/v1/billing', { who: 'admin' }, readBilling),
-    route('PUT /api/v1/billing-details', { who: 'admin', body: detailsBody }, saveBillingDetails),
-    route('GET /api/v1/invoices/:id/file', { who: 'admin', params }, linkInvoice),
-    route('POST /api/v1/invoices/:id/e-invoice', { who: 'admin', status: 202, params }, askEInvoice),
-    route('POST /api/v1/refunds', { who: 'admin', status: 201, body: refundBody }, askRefund),
-    route('POST /api/v1/subscription/change', { who: 'admin', body: changeBody }, changePlan),
+    route('PUT /api/v1/billing-details', { who: 'admin' }, saveBillingDetails),
+    route('GET /api/v1/invoices/:id/file', { who: 'admin' }, linkInvoice),
+    route('POST /api/v1/invoices/:id/e-invoice', { who: 'admin', status: 202 }, askEInvoice),
+    route('POST /api/v1/refunds', { who: 'admin', status: 201 }, askRefund),
+    route('POST /api/v1/subscription/change', { who: 'admin' }, changePlan),
     route('POST /api/v1/subscription/cancel', { who: 'admin' }, cancelSubscription),
     route('POST /api/v1/subscription/resume', { who: 'admin' }, resumeSubscription),
     ...operatorBillingRoutes,
@@ -102,6 +105,7 @@ export const billingFeature: Feature = {
     'reconcile stripe': { every: hours(1), run: reconcileStripe },
     'sweep payment notices': { every: hours(1), run: sweepNotices },
   },
+  described: [describe(billingApi, 'POST /api/v1/orders/:id/proof', { who: 'admin', status: 201 })],
   async plugin(app, platform, callerOf) {
     await noticeRoutes(app, platform)
     app.post('/api/v1/orders/:id/proof', async (request, reply) => {

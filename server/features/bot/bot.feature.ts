@@ -1,16 +1,8 @@
-import { z } from 'zod'
-import { settingsToKeep } from '#shared/contracts/bot/bot-settings.contract.ts'
-import { changedCase, improvement, newCase, settlement } from '#shared/contracts/bot/bot.contract.ts'
-import { factEdit, factEditGone } from '#shared/contracts/training/facts.contract.ts'
-import { confirmation, confirmQuery, restoring, sourceRestoring } from '#shared/contracts/bot/gate.contract.ts'
-import { modelSettings, searchModelSettings } from '#shared/contracts/bot/model.contract.ts'
-import { newPair, newQuestion } from '#features/training/sources/source-inputs.ts'
-import { teachingTried, wordingsAsked } from '#shared/contracts/bot/teaching.contract.ts'
 import { hours, seconds } from '#platform/clock.ts'
-import { type Feature, route } from '#platform/feature.ts'
+import { type Feature, routesOf } from '#platform/feature.ts'
 import { answer } from './answers/answer.ts'
 import { answerMissed } from './messages/answer-missed.ts'
-import { ask, askBody } from './messages/ask.ts'
+import { ask } from './messages/ask.ts'
 import { askForPatience } from './messages/ask-for-patience.ts'
 import { consider } from './messages/consider.ts'
 import { releaseUnsent } from './messages/release-unsent.ts'
@@ -45,97 +37,71 @@ import { previewTeaching } from './teaching/preview-teaching.ts'
 import { proposeWordings } from './teaching/propose-wordings.ts'
 import { recordQuestion } from './unanswered/record-question.ts'
 import { answerQuestion, setQuestion } from './unanswered/settle.ts'
+import { botApi } from '#shared/contracts/bot/bot.api.ts'
 
-/** Without settings: those that are kept. */
-const testBody = z.object({ settings: modelSettings.optional() })
-const searchTestBody = z.object({ settings: searchModelSettings.optional() })
-const params = z.object({ id: z.uuid() })
+const route = routesOf(botApi)
 
 export const botFeature: Feature = {
   name: 'bot',
   routes: [
-    route('POST /api/v1/bot/ask', { who: 'member', dear: true, body: askBody }, ask),
-    route('POST /api/v1/conversations/:id/suggest-reply', { who: 'member', dear: true, params }, suggestReply),
+    route('POST /api/v1/bot/ask', { who: 'member', dear: true }, ask),
+    route('POST /api/v1/conversations/:id/suggest-reply', { who: 'member', dear: true }, suggestReply),
     route('GET /api/v1/bot/settings', { who: 'member' }, getSettings),
     route('GET /api/v1/bot/error-rate', { who: 'member' }, readErrorRate),
-    route('PUT /api/v1/bot/settings', { who: 'admin', dear: true, body: settingsToKeep }, changeSettings),
+    route('PUT /api/v1/bot/settings', { who: 'admin', dear: true }, changeSettings),
     route('GET /api/v1/bot/model', { who: 'admin' }, (platform, caller) =>
       readModelSettings(platform, caller, 'reply'),
     ),
-    route('PUT /api/v1/bot/model', { who: 'admin', body: modelSettings }, (platform, caller, input) =>
+    route('PUT /api/v1/bot/model', { who: 'admin' }, (platform, caller, input) =>
       saveModelSettings(platform, caller, input, 'reply'),
     ),
     route('DELETE /api/v1/bot/model', { who: 'admin' }, (platform, caller) =>
       forgetModelSettings(platform, caller, 'reply'),
     ),
-    route(
-      'POST /api/v1/bot/model/test',
-      { who: 'admin', dear: true, body: testBody },
-      (platform, caller, { settings }) => testModel(platform, caller, settings, 'reply'),
+    route('POST /api/v1/bot/model/test', { who: 'admin', dear: true }, (platform, caller, { settings }) =>
+      testModel(platform, caller, settings, 'reply'),
     ),
     route('GET /api/v1/bot/search-model', { who: 'admin' }, (platform, caller) =>
       readModelSettings(platform, caller, 'search'),
     ),
-    route('PUT /api/v1/bot/search-model', { who: 'admin', body: searchModelSettings }, (platform, caller, input) =>
+    route('PUT /api/v1/bot/search-model', { who: 'admin' }, (platform, caller, input) =>
       saveModelSettings(platform, caller, input, 'search'),
     ),
     route('DELETE /api/v1/bot/search-model', { who: 'admin' }, (platform, caller) =>
       forgetModelSettings(platform, caller, 'search'),
     ),
-    route(
-      'POST /api/v1/bot/search-model/test',
-      { who: 'admin', dear: true, body: searchTestBody },
-      (platform, caller, { settings }) => testModel(platform, caller, settings, 'search'),
+    route('POST /api/v1/bot/search-model/test', { who: 'admin', dear: true }, (platform, caller, { settings }) =>
+      testModel(platform, caller, settings, 'search'),
     ),
-    route(
-      'POST /api/v1/answers/:id/improve',
-      { who: 'member', dear: true, params, body: improvement, status: 201 },
-      improveAnswer,
-    ),
-    route('POST /api/v1/answers/:id/replay', { who: 'member', dear: true, params }, replayAnswer),
-    route('POST /api/v1/teaching/wordings', { who: 'member', dear: true, body: wordingsAsked }, proposeWordings),
-    route('POST /api/v1/teaching/preview', { who: 'member', dear: true, body: teachingTried }, previewTeaching),
-    route('POST /api/v1/regression-cases', { who: 'member', body: newCase, status: 201 }, addCase),
+    route('POST /api/v1/answers/:id/improve', { who: 'member', dear: true, status: 201 }, improveAnswer),
+    route('POST /api/v1/answers/:id/replay', { who: 'member', dear: true }, replayAnswer),
+    route('POST /api/v1/teaching/wordings', { who: 'member', dear: true }, proposeWordings),
+    route('POST /api/v1/teaching/preview', { who: 'member', dear: true }, previewTeaching),
+    route('POST /api/v1/regression-cases', { who: 'member', status: 201 }, addCase),
     route('POST /api/v1/regression-runs', { who: 'member' }, runCasesNow),
-    route('PATCH /api/v1/regression-cases/:id', { who: 'member', params, body: changedCase }, changeCase),
-    route('DELETE /api/v1/regression-cases/:id', { who: 'member', params }, removeCase),
-    route('POST /api/v1/answers/:id/like', { who: 'member', params, status: 201 }, likeAnswer),
-    route('DELETE /api/v1/answers/:id/like', { who: 'member', params }, unlikeAnswer),
-    route('POST /api/v1/sources/pairs', { who: 'member', body: newPair, status: 201 }, writePair),
-    route('PUT /api/v1/sources/pairs/:id', { who: 'member', params, body: newPair }, rewritePair),
-    route(
-      'POST /api/v1/passages/:id/questions',
-      { who: 'member', dear: true, params, body: newQuestion, status: 201 },
-      addWording,
-    ),
-    route(
-      'DELETE /api/v1/passage-questions/:id',
-      { who: 'member', dear: true, params, query: confirmQuery },
-      removeWording,
-    ),
-    route('PUT /api/v1/facts', { who: 'member', dear: true, body: factEdit }, editFact),
-    route('DELETE /api/v1/facts/:id', { who: 'member', dear: true, params, query: factEditGone }, restoreFact),
-    route('POST /api/v1/sources/:id/publish', { who: 'member', params, body: confirmation }, publishSource),
-    route('POST /api/v1/sources/:id/drop', { who: 'member', params }, dropSource),
-    route('POST /api/v1/sources/:id/try-removal', { who: 'member', params }, tryRemoval),
-    route('GET /api/v1/sources/:id/uses', { who: 'member', params }, readSourceUses),
-    route('GET /api/v1/sources/:id/versions', { who: 'member', params }, listVersions),
-    route('POST /api/v1/sources/:id/restore', { who: 'member', dear: true, params, body: sourceRestoring }, restoreOne),
-    route(
-      'POST /api/v1/knowledge/versions/:version/restore',
-      { who: 'admin', dear: true, params: z.object({ version: z.coerce.number().int().min(0) }), body: restoring },
-      restoreVersion,
-    ),
-    route('DELETE /api/v1/corrections/:id', { who: 'member', dear: true, params, query: confirmQuery }, undoCorrection),
-    route(
-      'POST /api/v1/unanswered/:id/answer',
-      { who: 'member', params, body: settlement, status: 201 },
-      answerQuestion,
-    ),
-    route('POST /api/v1/unanswered/:id/ignore', { who: 'member', params }, (platform, caller, { id }) =>
+    route('PATCH /api/v1/regression-cases/:id', { who: 'member' }, changeCase),
+    route('DELETE /api/v1/regression-cases/:id', { who: 'member' }, removeCase),
+    route('POST /api/v1/answers/:id/like', { who: 'member', status: 201 }, likeAnswer),
+    route('DELETE /api/v1/answers/:id/like', { who: 'member' }, unlikeAnswer),
+    route('POST /api/v1/sources/pairs', { who: 'member', status: 201 }, writePair),
+    route('PUT /api/v1/sources/pairs/:id', { who: 'member' }, rewritePair),
+    route('POST /api/v1/passages/:id/questions', { who: 'member', dear: true, status: 201 }, addWording),
+    route('DELETE /api/v1/passage-questions/:id', { who: 'member', dear: true }, removeWording),
+    route('PUT /api/v1/facts', { who: 'member', dear: true }, editFact),
+    route('DELETE /api/v1/facts/:id', { who: 'member', dear: true }, restoreFact),
+    route('POST /api/v1/sources/:id/publish', { who: 'member' }, publishSource),
+    route('POST /api/v1/sources/:id/drop', { who: 'member' }, dropSource),
+    route('POST /api/v1/sources/:id/try-removal', { who: 'member' }, tryRemoval),
+    route('GET /api/v1/sources/:id/uses', { who: 'member' }, readSourceUses),
+    route('GET /api/v1/sources/:id/versions', { who: 'member' }, listVersions),
+    route('POST /api/v1/sources/:id/restore', { who: 'member', dear: true }, restoreOne),
+    route('POST /api/v1/knowledge/versions/:version/restore', { who: 'admin', dear: true }, restoreVersion),
+    route('DELETE /api/v1/corrections/:id', { who: 'member', dear: true }, undoCorrection),
+    route('POST /api/v1/unanswered/:id/answer', { who: 'member', status: 201 }, answerQuestion),
+    route('POST /api/v1/unanswered/:id/ignore', { who: 'member' }, (platform, caller, { id }) =>
       setQuestion(platform, caller, id, 'ignored'),
     ),
-    route('POST /api/v1/unanswered/:id/reopen', { who: 'member', params }, (platform, caller, { id }) =>
+    route('POST /api/v1/unanswered/:id/reopen', { who: 'member' }, (platform, caller, { id }) =>
       setQuestion(platform, caller, id, 'open'),
     ),
   ],

@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
-import type {
-  Audience,
-  BroadcastContent,
-  BroadcastPreview,
-  BroadcastState,
-} from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import type { Audience, BroadcastContent, BroadcastState } from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
 import type { CampaignContent } from '#shared/rules/campaigns/campaign-text.ts'
 import type { Variant } from '#shared/rules/campaigns/ab-result.ts'
 import type { Purpose } from '#shared/rules/may-send.ts'

@@ -1,17 +1,5 @@
-import { z } from 'zod'
 import { days, seconds } from '#platform/clock.ts'
-import { type Feature, route } from '#platform/feature.ts'
-import {
-  broadcastCopy,
-  broadcastDraft,
-  broadcastPreviewAsked,
-  broadcastRetry,
-  broadcastStart,
-  broadcastTry,
-  maySendAsked,
-  recipientsQuery,
-} from '#shared/contracts/campaigns/broadcasts.contract.ts'
-import { askedByHand, campaignRules } from '#shared/contracts/campaigns/campaign-rules.contract.ts'
+import { type Feature, routesOf } from '#platform/feature.ts'
 import { copyBroadcast, retryBroadcast } from './sending/retry-broadcast.ts'
 import { askAfterClosing, askForConsent } from './asking/ask-after-closing.ts'
 import { askByHand } from './asking/ask-by-hand.ts'
@@ -65,47 +53,31 @@ import { advanceBroadcasts } from './sending/advance-broadcasts.ts'
 import { handleTemplate, handleWithdrawn } from './templates/handle-template.ts'
 import { handleTestCode, readTestContacts } from './drafts/test-contacts.ts'
 import { tryBroadcast } from './drafts/try-broadcast.ts'
+import { broadcastsApi } from '#shared/contracts/campaigns/broadcasts.api.ts'
 
-const params = z.object({ id: z.uuid() })
-const previewAsked = { who: 'member', keys: true, dear: true, params, body: broadcastPreviewAsked } as const
+const route = routesOf(broadcastsApi)
 
 export const broadcastsFeature: Feature = {
   name: 'broadcasts',
   routes: [
-    route('POST /api/v1/broadcasts', { who: 'member', keys: true, status: 201, body: broadcastDraft }, makeBroadcast),
-    route('PATCH /api/v1/broadcasts/:id', { who: 'member', keys: true, params, body: broadcastDraft }, changeBroadcast),
-    route('DELETE /api/v1/broadcasts/:id', { who: 'member', keys: true, params }, removeBroadcast),
-    route('POST /api/v1/broadcasts/:id/preview', previewAsked, previewBroadcast),
-    route('POST /api/v1/broadcasts/:id/test', { who: 'member', dear: true, params, body: broadcastTry }, tryBroadcast),
+    route('POST /api/v1/broadcasts', { who: 'member', keys: true, status: 201 }, makeBroadcast),
+    route('PATCH /api/v1/broadcasts/:id', { who: 'member', keys: true }, changeBroadcast),
+    route('DELETE /api/v1/broadcasts/:id', { who: 'member', keys: true }, removeBroadcast),
+    route('POST /api/v1/broadcasts/:id/preview', { who: 'member', keys: true, dear: true }, previewBroadcast),
+    route('POST /api/v1/broadcasts/:id/test', { who: 'member', dear: true }, tryBroadcast),
     route('GET /api/v1/test-contacts', { who: 'member' }, readTestContacts),
-    route(
-      'POST /api/v1/broadcasts/:id/start',
-      { who: 'admin', keys: true, dear: true, params, body: broadcastStart },
-      startBroadcast,
-    ),
-    route('POST /api/v1/broadcasts/:id/pause', { who: 'member', keys: true, params }, pauseBroadcast),
-    route('POST /api/v1/broadcasts/:id/resume', { who: 'admin', keys: true, params }, resumeBroadcast),
-    route('POST /api/v1/broadcasts/:id/cancel', { who: 'member', keys: true, params }, cancelBroadcast),
-    route(
-      'POST /api/v1/broadcasts/:id/retry',
-      { who: 'admin', keys: true, dear: true, params, body: broadcastRetry },
-      retryBroadcast,
-    ),
-    route(
-      'POST /api/v1/broadcasts/:id/copy',
-      { who: 'member', keys: true, status: 201, params, body: broadcastCopy },
-      copyBroadcast,
-    ),
-    route(
-      'GET /api/v1/broadcasts/:id/recipients',
-      { who: 'member', keys: true, params, query: recipientsQuery },
-      listRecipients,
-    ),
-    route('GET /api/v1/customers/:id/broadcasts', { who: 'member', keys: true, params }, listOfCustomer),
-    route('POST /api/v1/customers/:id/ask', { who: 'member', params, body: askedByHand }, askByHand),
+    route('POST /api/v1/broadcasts/:id/start', { who: 'admin', keys: true, dear: true }, startBroadcast),
+    route('POST /api/v1/broadcasts/:id/pause', { who: 'member', keys: true }, pauseBroadcast),
+    route('POST /api/v1/broadcasts/:id/resume', { who: 'admin', keys: true }, resumeBroadcast),
+    route('POST /api/v1/broadcasts/:id/cancel', { who: 'member', keys: true }, cancelBroadcast),
+    route('POST /api/v1/broadcasts/:id/retry', { who: 'admin', keys: true, dear: true }, retryBroadcast),
+    route('POST /api/v1/broadcasts/:id/copy', { who: 'member', keys: true, status: 201 }, copyBroadcast),
+    route('GET /api/v1/broadcasts/:id/recipients', { who: 'member', keys: true }, listRecipients),
+    route('GET /api/v1/customers/:id/broadcasts', { who: 'member', keys: true }, listOfCustomer),
+    route('POST /api/v1/customers/:id/ask', { who: 'member' }, askByHand),
     route('GET /api/v1/campaign-rules', { who: 'member', keys: true }, seeRules),
-    route('PUT /api/v1/campaign-rules', { who: 'admin', body: campaignRules }, saveRules),
-    route('POST /api/v1/may-send', { who: 'member', keys: true, body: maySendAsked }, askMaySend),
+    route('PUT /api/v1/campaign-rules', { who: 'admin' }, saveRules),
+    route('POST /api/v1/may-send', { who: 'member', keys: true }, askMaySend),
     ...sequenceRoutes,
   ],
   hears: {

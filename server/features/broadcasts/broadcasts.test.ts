@@ -7,7 +7,7 @@ import { receiveMessage, type Stored } from '#features/inbox/arrivals/receive-me
 import { hours, minutes, seconds } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
-import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 type Counters = { states: Record<string, number>; reasons: Record<string, number>; answered: number; refused: number }

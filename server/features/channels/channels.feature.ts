@@ -1,13 +1,8 @@
-import { z } from 'zod'
 import { days, hours, minutes } from '#platform/clock.ts'
-import { type Feature, route } from '#platform/feature.ts'
-import { hostedSlug } from '#shared/contracts/channels/hosted-page.contract.ts'
-import { greetingRule } from '#shared/contracts/channels/greetings.contract.ts'
-import { pageToCheck } from '#shared/contracts/channels/page-check.contract.ts'
-import { newTemplate } from '#shared/contracts/campaigns/templates.contract.ts'
+import { describe, type Feature, routesOf } from '#platform/feature.ts'
 import { forgetOldGreetingHours } from './greetings/forget-hours.ts'
 import { forgetOldHooks } from './hooks/accept-hook.ts'
-import { connectWebsite, domainsBody, setDomains, websiteBody } from './website/connect-website.ts'
+import { connectWebsite, setDomains } from './website/connect-website.ts'
 import { disconnectAll } from './connections/disconnect-all.ts'
 import { disconnectChannel } from './connections/disconnect-channel.ts'
 import { endHookTroubles } from './hooks/hook-failures.ts'
@@ -17,36 +12,35 @@ import { hookRoutes } from './hooks/hook-routes.ts'
 import { kinds } from './kinds.ts'
 import { syncDue, syncLater, syncTemplates } from './templates/sync-templates.ts'
 import { askSync, listTemplates, makeTemplate } from './templates/templates.ts'
-import { readIdentitySecret, turnBody, turnIdentitySecret } from './website/website-identity.ts'
+import { readIdentitySecret, turnIdentitySecret } from './website/website-identity.ts'
 import { checkPage } from './website/check-page.ts'
 import { forgetOldVisitors } from './website/website-visitor.ts'
 import { websiteRoutes } from './website/website-routes.ts'
+import { facebookApi } from '#shared/contracts/channels/facebook.api.ts'
+import { channelsApi } from '#shared/contracts/channels/channels.api.ts'
 
-const params = z.object({ id: z.uuid() })
+const route = routesOf(channelsApi)
+
 const all = Object.values(kinds)
 
 export const channelsFeature: Feature = {
   name: 'channels',
   routes: [
-    route('POST /api/v1/channels/websites', { who: 'admin', status: 201, body: websiteBody }, connectWebsite),
-    route('PUT /api/v1/channels/:id/domains', { who: 'admin', params, body: domainsBody }, setDomains),
-    route('GET /api/v1/channels/:id/identity-secret', { who: 'admin', params }, readIdentitySecret),
-    route(
-      'POST /api/v1/channels/:id/identity-secret/turn',
-      { who: 'admin', params, body: turnBody },
-      turnIdentitySecret,
-    ),
-    route('POST /api/v1/channels/:id/check-page', { who: 'admin', dear: true, params, body: pageToCheck }, checkPage),
-    route('POST /api/v1/channels/:id/disconnect', { who: 'admin', params }, disconnectChannel),
+    route('POST /api/v1/channels/websites', { who: 'admin', status: 201 }, connectWebsite),
+    route('PUT /api/v1/channels/:id/domains', { who: 'admin' }, setDomains),
+    route('GET /api/v1/channels/:id/identity-secret', { who: 'admin' }, readIdentitySecret),
+    route('POST /api/v1/channels/:id/identity-secret/turn', { who: 'admin' }, turnIdentitySecret),
+    route('POST /api/v1/channels/:id/check-page', { who: 'admin', dear: true }, checkPage),
+    route('POST /api/v1/channels/:id/disconnect', { who: 'admin' }, disconnectChannel),
     route('GET /api/v1/hosted-page', { who: 'member' }, getHostedPage),
     route('POST /api/v1/hosted-page', { who: 'admin' }, openHostedPage),
-    route('PATCH /api/v1/hosted-page', { who: 'admin', body: hostedSlug }, renameHostedPage),
+    route('PATCH /api/v1/hosted-page', { who: 'admin' }, renameHostedPage),
     route('GET /api/v1/greetings', { who: 'member' }, listGreetings),
-    route('POST /api/v1/greetings', { who: 'admin', status: 201, body: greetingRule }, makeGreeting),
-    route('PUT /api/v1/greetings/:id', { who: 'admin', params, body: greetingRule }, changeGreeting),
-    route('DELETE /api/v1/greetings/:id', { who: 'admin', params }, removeGreeting),
+    route('POST /api/v1/greetings', { who: 'admin', status: 201 }, makeGreeting),
+    route('PUT /api/v1/greetings/:id', { who: 'admin' }, changeGreeting),
+    route('DELETE /api/v1/greetings/:id', { who: 'admin' }, removeGreeting),
     route('GET /api/v1/templates', { who: 'member', keys: true }, listTemplates),
-    route('POST /api/v1/templates', { who: 'admin', dear: true, status: 201, body: newTemplate }, makeTemplate),
+    route('POST /api/v1/templates', { who: 'admin', dear: true, status: 201 }, makeTemplate),
     route('POST /api/v1/templates/sync', { who: 'admin', dear: true, status: 202 }, askSync),
     ...all.flatMap(kind => kind.routes ?? []),
   ],
@@ -64,6 +58,10 @@ export const channelsFeature: Feature = {
     'end hook troubles': { every: minutes(1), run: endHookTroubles },
     ...(Object.assign({}, ...all.map(kind => kind.timers)) as Feature['timers']),
   },
+  described: [
+    describe(facebookApi, 'POST /api/v1/channels/facebook/start', { who: 'admin' }),
+    describe(channelsApi, 'POST /api/v1/channels/zalo/start', { who: 'admin' }),
+  ],
   async plugin(app, platform, callerOf) {
     await app.register(async scope => websiteRoutes(scope, platform))
     await app.register(async scope => hookRoutes(scope, platform))

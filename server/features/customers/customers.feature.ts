@@ -1,21 +1,8 @@
-import { z } from 'zod'
 import { days, hours } from '#platform/clock.ts'
-import { type Feature, route } from '#platform/feature.ts'
-import { changedField, editedCustomer, newField } from '#shared/contracts/customers/customer-fields.contract.ts'
-import {
-  customersQuery,
-  mergedCustomers,
-  notedConsent,
-  splitCustomer as splitBody,
-} from '#shared/contracts/customers/customers.contract.ts'
-import { changedSegment, countedSegment, newSegment } from '#shared/contracts/customers/segments.contract.ts'
-import { taggedConversation } from '#shared/contracts/customers/tags.contract.ts'
+import { describe, type Feature, routesOf } from '#platform/feature.ts'
 import { alikeCustomers } from './merging/alike-customers.ts'
 import { editCustomer } from './edit-customer.ts'
 import { changeField, forgetField, listFields, makeField, removeField } from './fields/customer-fields.ts'
-import { newConsentText } from '#shared/contracts/customers/consent-texts.contract.ts'
-import { dataRequestsQuery, notedRequest, settledRequest } from '#shared/contracts/customers/data-requests.contract.ts'
-import { checkedImport, committedImport } from '#shared/contracts/customers/imports.contract.ts'
 import { handleClaim } from './consent/handle-claim.ts'
 import { handleJoined } from './consent/handle-joined.ts'
 import { handleSubscription } from './consent/handle-subscription.ts'
@@ -49,67 +36,40 @@ import { handleTagged, handleTagsMerged, tagCustomer } from './tag-customer.ts'
 import { serveCustomerFiles } from './serve-files.ts'
 import { listConsentTexts } from './words/list-consent-texts.ts'
 import { saveConsentText } from './words/save-consent-text.ts'
+import { customersApi } from '#shared/contracts/customers/customers.api.ts'
 
-const params = z.object({ id: z.uuid() })
+const route = routesOf(customersApi)
 
 export const customersFeature: Feature = {
   name: 'customers',
   routes: [
-    route('GET /api/v1/customers', { who: 'member', keys: true, query: customersQuery }, listCustomers),
-    route(
-      'POST /api/v1/customers/:id/consents',
-      { who: 'member', params, body: notedConsent, status: 201 },
-      recordConsent,
-    ),
-    route('DELETE /api/v1/customers/:id', { who: 'admin', params, status: 202 }, askErasure),
-    route('GET /api/v1/customers/:id/export', { who: 'admin', params }, readCustomerExport),
-    route('POST /api/v1/customers/:id/export', { who: 'admin', dear: true, params, status: 202 }, askCustomerExport),
-    route('PATCH /api/v1/customers/:id', { who: 'member', keys: true, params, body: editedCustomer }, editCustomer),
-    route(
-      'POST /api/v1/customers/:id/tags',
-      { who: 'member', keys: true, params, body: taggedConversation },
-      tagCustomer,
-    ),
-    route('GET /api/v1/customers/:id/alike', { who: 'member', params }, alikeCustomers),
-    route('POST /api/v1/customers/merge', { who: 'member', body: mergedCustomers }, mergeCustomers),
-    route('POST /api/v1/customers/:id/split', { who: 'member', params, body: splitBody }, splitCustomer),
+    route('GET /api/v1/customers', { who: 'member', keys: true }, listCustomers),
+    route('POST /api/v1/customers/:id/consents', { who: 'member', status: 201 }, recordConsent),
+    route('DELETE /api/v1/customers/:id', { who: 'admin', status: 202 }, askErasure),
+    route('GET /api/v1/customers/:id/export', { who: 'admin' }, readCustomerExport),
+    route('POST /api/v1/customers/:id/export', { who: 'admin', dear: true, status: 202 }, askCustomerExport),
+    route('PATCH /api/v1/customers/:id', { who: 'member', keys: true }, editCustomer),
+    route('POST /api/v1/customers/:id/tags', { who: 'member', keys: true }, tagCustomer),
+    route('GET /api/v1/customers/:id/alike', { who: 'member' }, alikeCustomers),
+    route('POST /api/v1/customers/merge', { who: 'member' }, mergeCustomers),
+    route('POST /api/v1/customers/:id/split', { who: 'member' }, splitCustomer),
     route('GET /api/v1/customer-fields', { who: 'member', keys: true }, listFields),
-    route('POST /api/v1/customer-fields', { who: 'member', status: 201, body: newField }, makeField),
-    route('PATCH /api/v1/customer-fields/:id', { who: 'admin', params, body: changedField }, changeField),
-    route('DELETE /api/v1/customer-fields/:id', { who: 'admin', params }, removeField),
+    route('POST /api/v1/customer-fields', { who: 'member', status: 201 }, makeField),
+    route('PATCH /api/v1/customer-fields/:id', { who: 'admin' }, changeField),
+    route('DELETE /api/v1/customer-fields/:id', { who: 'admin' }, removeField),
     route('GET /api/v1/segments', { who: 'member', keys: true }, listSegments),
-    route(
-      'POST /api/v1/segments',
-      { who: 'member', keys: true, dear: true, status: 201, body: newSegment },
-      makeSegment,
-    ),
-    route('POST /api/v1/segments/count', { who: 'member', keys: true, dear: true, body: countedSegment }, countSegment),
-    route(
-      'PATCH /api/v1/segments/:id',
-      { who: 'member', keys: true, dear: true, params, body: changedSegment },
-      changeSegment,
-    ),
-    route('DELETE /api/v1/segments/:id', { who: 'member', keys: true, params }, removeSegment),
-    route(
-      'POST /api/v1/customers/imports/:id/check',
-      { who: 'admin', dear: true, params, body: checkedImport, status: 202 },
-      askCheck,
-    ),
-    route(
-      'POST /api/v1/customers/imports/:id/commit',
-      { who: 'admin', dear: true, params, body: committedImport, status: 202 },
-      askCommit,
-    ),
+    route('POST /api/v1/segments', { who: 'member', keys: true, dear: true, status: 201 }, makeSegment),
+    route('POST /api/v1/segments/count', { who: 'member', keys: true, dear: true }, countSegment),
+    route('PATCH /api/v1/segments/:id', { who: 'member', keys: true, dear: true }, changeSegment),
+    route('DELETE /api/v1/segments/:id', { who: 'member', keys: true }, removeSegment),
+    route('POST /api/v1/customers/imports/:id/check', { who: 'admin', dear: true, status: 202 }, askCheck),
+    route('POST /api/v1/customers/imports/:id/commit', { who: 'admin', dear: true, status: 202 }, askCommit),
     route('GET /api/v1/consent-texts', { who: 'member' }, listConsentTexts),
-    route(
-      'POST /api/v1/consent-texts',
-      { who: 'admin', dear: true, status: 201, body: newConsentText },
-      saveConsentText,
-    ),
-    route('GET /api/v1/data-requests', { who: 'member', query: dataRequestsQuery }, listRequests),
-    route('POST /api/v1/data-requests', { who: 'member', dear: true, status: 201, body: notedRequest }, recordRequest),
-    route('PATCH /api/v1/data-requests/:id', { who: 'admin', params, body: settledRequest }, settleRequest),
-    route('POST /api/v1/customers/imports/:id/undo', { who: 'admin', dear: true, params, status: 202 }, askUndo),
+    route('POST /api/v1/consent-texts', { who: 'admin', dear: true, status: 201 }, saveConsentText),
+    route('GET /api/v1/data-requests', { who: 'member' }, listRequests),
+    route('POST /api/v1/data-requests', { who: 'member', dear: true, status: 201 }, recordRequest),
+    route('PATCH /api/v1/data-requests/:id', { who: 'admin' }, settleRequest),
+    route('POST /api/v1/customers/imports/:id/undo', { who: 'admin', dear: true, status: 202 }, askUndo),
   ],
   hears: {
     'contact.made': { 'make customer': makeCustomer },
@@ -139,5 +99,9 @@ export const customersFeature: Feature = {
     'keep mark keys': { every: days(1), run: keepMarkKeys },
     'forget customer lists': { every: hours(1), run: forgetLists },
   },
+  described: [
+    describe(customersApi, 'GET /api/v1/customers/:id/export/file', { who: 'admin' }),
+    describe(customersApi, 'POST /api/v1/customers/imports', { who: 'admin', status: 201 }),
+  ],
   plugin: serveCustomerFiles,
 }

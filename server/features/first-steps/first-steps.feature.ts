@@ -1,8 +1,10 @@
-import { type Feature, route } from '#platform/feature.ts'
-import { chosenStep, finished, putOff, shopStep } from '#shared/contracts/first-steps.contract.ts'
+import { type Feature, routesOf } from '#platform/feature.ts'
 import { finishSteps, goToStep, putStepsOff } from './go-on.ts'
 import { nameShop } from './name-shop.ts'
 import { getFirstSteps } from './hold-steps.ts'
+import { firstStepsApi } from '#shared/contracts/first-steps.api.ts'
+
+const route = routesOf(firstStepsApi)
 
 const who = 'admin' as const
 
@@ -10,9 +12,9 @@ export const firstStepsFeature: Feature = {
   name: 'first-steps',
   routes: [
     route('GET /api/v1/first-steps', { who: 'member' }, getFirstSteps),
-    route('PUT /api/v1/first-steps/shop', { who, body: shopStep }, nameShop),
-    route('PUT /api/v1/first-steps/step', { who, body: chosenStep }, goToStep),
-    route('POST /api/v1/first-steps/finish', { who, body: finished }, finishSteps),
-    route('PUT /api/v1/first-steps/later', { who, body: putOff }, putStepsOff),
+    route('PUT /api/v1/first-steps/shop', { who }, nameShop),
+    route('PUT /api/v1/first-steps/step', { who }, goToStep),
+    route('POST /api/v1/first-steps/finish', { who }, finishSteps),
+    route('PUT /api/v1/first-steps/later', { who }, putStepsOff),
   ],
 }

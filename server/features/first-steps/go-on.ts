@@ -4,13 +4,8 @@ import { openHosted, reserveHosted } from '#features/channels/website/hosted-pag
 import { setBotStatus } from '#features/workspaces/pause-all.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
-import {
-  type chosenStep,
-  type finished,
-  type FirstSteps,
-  lastStep,
-  type putOff,
-} from '#shared/contracts/first-steps.contract.ts'
+import { type chosenStep, type finished, lastStep, type putOff } from '#shared/contracts/first-steps.contract.ts'
+import type { FirstSteps } from '#shared/contracts/first-steps.results.ts'
 import { holdSteps, readSteps } from './hold-steps.ts'
 
 /** Goes to a step. The last one shows the address of the shop's own chat page, so there one is kept for it. */

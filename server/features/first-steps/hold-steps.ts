@@ -4,7 +4,8 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { FirstSteps, Trade } from '#shared/contracts/first-steps.contract.ts'
+import type { Trade } from '#shared/contracts/first-steps.contract.ts'
+import type { FirstSteps } from '#shared/contracts/first-steps.results.ts'
 
 type Row = {
   name: string

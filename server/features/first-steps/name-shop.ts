@@ -5,7 +5,8 @@ import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { usualSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
-import type { FirstSteps, shopStep } from '#shared/contracts/first-steps.contract.ts'
+import type { shopStep } from '#shared/contracts/first-steps.contract.ts'
+import type { FirstSteps } from '#shared/contracts/first-steps.results.ts'
 import { holdSteps, readSteps } from './hold-steps.ts'
 
 /** Characters of a bot's name. */

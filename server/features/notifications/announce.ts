@@ -8,10 +8,9 @@ import type { WithDates } from '#platform/sql/with-dates.ts'
 import type {
   announcement,
   AnnouncementAudience,
-  AnnouncementReach,
   announcementReachQuery,
-  DeskAnnouncement,
 } from '#shared/contracts/announcements.contract.ts'
+import type { AnnouncementReach, DeskAnnouncement } from '#shared/contracts/announcements.results.ts'
 import { usualPlaces } from '#shared/rules/notification-places.ts'
 import { hasDevice, type Reader, tell } from './notify.ts'
 

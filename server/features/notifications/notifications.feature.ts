@@ -1,16 +1,5 @@
-import { z } from 'zod'
 import { hours } from '#platform/clock.ts'
-import { type Feature, route } from '#platform/feature.ts'
-import {
-  notificationEmail,
-  notificationEmailCode,
-  notificationSetting,
-  notificationsRead,
-  pushNames,
-  pushRenewal,
-  pushSubscription,
-} from '#shared/contracts/notifications.contract.ts'
-import { announcement, announcementReachQuery } from '#shared/contracts/announcements.contract.ts'
+import { type Feature, routesOf } from '#platform/feature.ts'
 import { announce, listAnnouncements, previewAnnouncement, notifyAnnouncement } from './announce.ts'
 import { mailNotifications } from './mail-notifications.ts'
 import { chooseNotificationEmail, confirmNotificationEmail } from './notification-email.ts'
@@ -63,37 +52,26 @@ import {
   notifyUsed,
   notifyWaiting,
 } from './notify-shop.ts'
+import { notificationsApi } from '#shared/contracts/notifications.api.ts'
 
-const params = z.object({ id: z.uuid() })
+const route = routesOf(notificationsApi)
 
 export const notificationsFeature: Feature = {
   name: 'notifications',
   routes: [
-    route('PUT /api/v1/notifications/settings', { who: 'person', body: notificationSetting }, chooseSetting),
-    route('POST /api/v1/notifications/read', { who: 'person', body: notificationsRead }, markRead),
-    route(
-      'PUT /api/v1/account/notification-email',
-      { who: 'person', body: notificationEmail },
-      chooseNotificationEmail,
-    ),
-    route(
-      'POST /api/v1/account/notification-email/confirm',
-      { who: 'person', body: notificationEmailCode },
-      confirmNotificationEmail,
-    ),
+    route('PUT /api/v1/notifications/settings', { who: 'person' }, chooseSetting),
+    route('POST /api/v1/notifications/read', { who: 'person' }, markRead),
+    route('PUT /api/v1/account/notification-email', { who: 'person' }, chooseNotificationEmail),
+    route('POST /api/v1/account/notification-email/confirm', { who: 'person' }, confirmNotificationEmail),
     route('GET /api/v1/push-key', { who: 'person' }, readPushKey),
-    route('POST /api/v1/push-subscriptions', { who: 'person', status: 201, body: pushSubscription }, keepDevice),
-    route('POST /api/v1/push-subscriptions/renew', { who: 'anyone', body: pushRenewal }, renewDevice),
-    route('POST /api/v1/push-subscriptions/:id/try', { who: 'person', status: 202, params }, tryDevice),
-    route('DELETE /api/v1/push-subscriptions/:id', { who: 'person', params }, forgetDevice),
-    route('PUT /api/v1/push-names', { who: 'admin', body: pushNames }, choosePushNames),
-    route('POST /api/v1/operator/announcements', { who: 'operator', status: 202, body: announcement }, announce),
+    route('POST /api/v1/push-subscriptions', { who: 'person', status: 201 }, keepDevice),
+    route('POST /api/v1/push-subscriptions/renew', { who: 'anyone' }, renewDevice),
+    route('POST /api/v1/push-subscriptions/:id/try', { who: 'person', status: 202 }, tryDevice),
+    route('DELETE /api/v1/push-subscriptions/:id', { who: 'person' }, forgetDevice),
+    route('PUT /api/v1/push-names', { who: 'admin' }, choosePushNames),
+    route('POST /api/v1/operator/announcements', { who: 'operator', status: 202 }, announce),
     route('GET /api/v1/operator/announcements', { who: 'operator' }, listAnnouncements),
-    route(
-      'GET /api/v1/operator/announcements/reach',
-      { who: 'operator', query: announcementReachQuery },
-      previewAnnouncement,
-    ),
+    route('GET /api/v1/operator/announcements/reach', { who: 'operator' }, previewAnnouncement),
   ],
   // In the fact's own transaction: there is no second delivery.
   hears: {

@@ -91,7 +91,7 @@ async function replace(
 }
 
 /** @throws request.not_found: no device of the caller's */
-export async function forgetDevice(platform: Platform, caller: Caller, { id }: { id: string }): Promise<object> {
+export async function forgetDevice(platform: Platform, caller: Caller, { id }: { id: string }) {
   const { rows } = await platform.db.asService(null, tx =>
     sql`delete from push_subscriptions where id = ${id} and person_id = ${caller.personId} returning id`.execute(tx),
   )
@@ -103,7 +103,7 @@ export async function forgetDevice(platform: Platform, caller: Caller, { id }: {
  * Sends a push to one of the caller's devices, to see whether it arrives.
  * @throws request.not_found, request.too_many
  */
-export async function tryDevice(platform: Platform, caller: Caller, { id }: { id: string }): Promise<object> {
+export async function tryDevice(platform: Platform, caller: Caller, { id }: { id: string }) {
   await limit(platform, `try push:${caller.personId}`, { most: 20, windowMs: hours(1), burst: 5 })
   await platform.db.asService(null, async tx => {
     const { rows } = await sql`select id from push_subscriptions

@@ -29,7 +29,7 @@ export async function chooseSetting(
   platform: Platform,
   caller: Caller,
   { kind, in_app, email, push }: z.output<typeof notificationSetting>,
-): Promise<object> {
+) {
   const { rows } = await platform.db.asService(null, tx =>
     sql<{
       push: boolean | null

@@ -1,19 +1,14 @@
+import type { claimBody } from '#shared/contracts/operations.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import { hashSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeOperator, recordRight } from './operator-rights.ts'
 
-export const claimBody = z.object({ secret: z.string().min(20).max(100) })
-
 /** Spends a one-time operator link: who is signed in becomes an operator. Two at once: one wins. */
-export async function claimOperatorLink(
-  platform: Platform,
-  caller: Caller,
-  input: z.output<typeof claimBody>,
-): Promise<object> {
+export async function claimOperatorLink(platform: Platform, caller: Caller, input: z.output<typeof claimBody>) {
   const now = platform.clock.now()
   await platform.db.asService(null, async tx => {
     const spent = await sql`update private.operator_links set used_at = ${now}

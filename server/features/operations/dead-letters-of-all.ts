@@ -4,7 +4,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WithDates } from '#platform/sql/with-dates.ts'
-import type { DeskDeadLetter } from '#shared/contracts/operator.contract.ts'
+import type { DeskDeadLetter } from '#shared/contracts/operator.results.ts'
 import { type DeadLetter, openLetters, replay } from './dead-letters.ts'
 
 type OpenLetter = WithDates<DeskDeadLetter, 'created_at'>
@@ -18,11 +18,7 @@ export async function listAllDeadLetters(platform: Platform): Promise<{ dead_let
 }
 
 /** @throws request.not_found for one that is not open any more */
-export async function replayLetterOfAny(
-  platform: Platform,
-  operator: Operator,
-  { id }: { id: string },
-): Promise<object> {
+export async function replayLetterOfAny(platform: Platform, operator: Operator, { id }: { id: string }) {
   const [letter] = await platform.db.asService(null, tx => openLetters(tx, { id }))
   if (!letter || !(await again(platform, operator, letter))) throw failure('request.not_found')
   return { id, status: 'replayed' }
@@ -37,7 +33,7 @@ export async function replayEveryLetter(platform: Platform, operator: Operator):
 }
 
 /** Nobody will try it again. @throws request.not_found */
-export async function dropLetterOfAny(platform: Platform, operator: Operator, { id }: { id: string }): Promise<object> {
+export async function dropLetterOfAny(platform: Platform, operator: Operator, { id }: { id: string }) {
   await platform.db.asService(null, async tx => {
     const { rows } =
       await sql<DeadLetter>`update dead_letters set status = 'dropped' where id = ${id} and status = 'open'

@@ -1,12 +1,11 @@
+import type { workspacesQuery } from '#shared/contracts/operations.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Operator } from '#features/workspaces/record-operator-act.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WithDates } from '#platform/sql/with-dates.ts'
-import type { DeskWorkspace, DeskWorkspaces } from '#shared/contracts/operator.contract.ts'
+import type { DeskWorkspace, DeskWorkspaces } from '#shared/contracts/operator.results.ts'
 import { fold } from '#shared/rules/text/fold.ts'
-
-export const workspacesQuery = z.object({ search: z.string().trim().max(120).default('') })
 
 const most = 50
 

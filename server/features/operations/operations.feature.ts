@@ -1,33 +1,34 @@
-import { z } from 'zod'
 import { days } from '#platform/clock.ts'
-import { type Feature, route } from '#platform/feature.ts'
-import { claimBody, claimOperatorLink } from './claim-operator-link.ts'
+import { describe, type Feature, routesOf } from '#platform/feature.ts'
+import { claimOperatorLink } from './claim-operator-link.ts'
 import { dropDeadLetter, replayDeadLetter, replayDeadLetters } from './dead-letters.ts'
 import { dropLetterOfAny, listAllDeadLetters, replayEveryLetter, replayLetterOfAny } from './dead-letters-of-all.ts'
 import { askExport, dropExport, exportAccount, forgetExports, openExport, readExport } from './export-account.ts'
 import { exportAudit } from './export-audit.ts'
-import { findWorkspaces, workspacesQuery } from './find-workspaces.ts'
+import { findWorkspaces } from './find-workspaces.ts'
 import { readHealth } from './read-health.ts'
 import { forgetOldAudits, forgetOldTraces } from './forget-old.ts'
+import { operationsApi } from '#shared/contracts/operations.api.ts'
 
-const params = z.object({ id: z.uuid() })
+const route = routesOf(operationsApi)
+
 const who = 'operator' as const
 
 export const operationsFeature: Feature = {
   name: 'operations',
   routes: [
-    route('POST /api/v1/operator-link', { who: 'person', body: claimBody }, claimOperatorLink),
+    route('POST /api/v1/operator-link', { who: 'person' }, claimOperatorLink),
     route('GET /api/v1/account/export', { who: 'person' }, readExport),
     route('POST /api/v1/account/export', { who: 'person', status: 202 }, askExport),
     route('POST /api/v1/dead-letters/replay', { who: 'admin' }, replayDeadLetters),
-    route('POST /api/v1/dead-letters/:id/replay', { who: 'admin', params }, replayDeadLetter),
-    route('POST /api/v1/dead-letters/:id/drop', { who: 'admin', params }, dropDeadLetter),
+    route('POST /api/v1/dead-letters/:id/replay', { who: 'admin' }, replayDeadLetter),
+    route('POST /api/v1/dead-letters/:id/drop', { who: 'admin' }, dropDeadLetter),
     route('GET /api/v1/operator/dead-letters', { who }, listAllDeadLetters),
     route('POST /api/v1/operator/dead-letters/replay', { who }, replayEveryLetter),
-    route('POST /api/v1/operator/dead-letters/:id/replay', { who, params }, replayLetterOfAny),
-    route('POST /api/v1/operator/dead-letters/:id/drop', { who, params }, dropLetterOfAny),
+    route('POST /api/v1/operator/dead-letters/:id/replay', { who }, replayLetterOfAny),
+    route('POST /api/v1/operator/dead-letters/:id/drop', { who }, dropLetterOfAny),
     route('GET /api/v1/operator/health', { who }, readHealth),
-    route('GET /api/v1/operator/workspaces', { who, query: workspacesQuery }, findWorkspaces),
+    route('GET /api/v1/operator/workspaces', { who }, findWorkspaces),
   ],
   listens: { 'person.deleted': { 'drop export': dropExport } },
   jobs: { 'export account': exportAccount },
@@ -36,6 +37,10 @@ export const operationsFeature: Feature = {
     'forget traces': { every: days(1), run: forgetOldTraces },
     'forget audits': { every: days(1), run: forgetOldAudits },
   },
+  described: [
+    describe(operationsApi, 'GET /api/v1/audit-log/export', { who: 'admin' }),
+    describe(operationsApi, 'GET /api/v1/account/export/file', { who: 'person' }),
+  ],
   plugin(app, platform, callerOf) {
     app.get('/api/v1/audit-log/export', async (request, reply) => {
       const csv = await exportAudit(platform, await callerOf(request, 'admin'))

@@ -8,7 +8,7 @@ import type {
   DeskDeadLetter,
   DeskRefund,
   DeskWorkspaces,
-} from '#shared/contracts/operator.contract.ts'
+} from '#shared/contracts/operator.results.ts'
 import { type OperatorDriver, openOperatorDriver } from '#tests/drivers/operator-driver.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 

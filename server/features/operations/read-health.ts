@@ -5,7 +5,7 @@ import { after, hours, minutes } from '#platform/clock.ts'
 import { type BackupFile, listBackups } from '#platform/files/list-backups.ts'
 import type { Platform } from '#platform/platform.ts'
 import { undeclaredProxy } from '#platform/http/undeclared-proxy.ts'
-import type { DeskHealth, HealthFact } from '#shared/contracts/operator.contract.ts'
+import type { DeskHealth, HealthFact } from '#shared/contracts/operator.results.ts'
 
 type Counts = {
   waiting: number

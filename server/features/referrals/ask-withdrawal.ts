@@ -1,5 +1,6 @@
+import type { withdrawalBody } from '#shared/contracts/billing/referrals.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { balanceOf, NotCovered, post } from '#features/billing/payments/ledger.ts'
 import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -7,19 +8,13 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type Currency, currencies } from '#shared/rules/money/money.ts'
+import { type Currency } from '#shared/rules/money/money.ts'
 import { withdrawalPolicy } from '#shared/rules/money/referral.ts'
 import { payDebt } from './commission.ts'
 import { keepDetails, openDetails, payoutAccountOf, usableFrom } from './payout-account.ts'
 import { lockEarnings } from './referral-code.ts'
 import { requireStrongSession } from './strong-session.ts'
 import { stepWithdrawal, notifyWithdrawal, type Withdrawal, withdrawalKey } from './withdrawal.ts'
-
-/** Amounts are in the currency's smallest coin. */
-export const withdrawalBody = z.object({
-  amount: z.int().positive(),
-  currency: z.enum(currencies).default('VND'),
-})
 
 export type ShownWithdrawal = Pick<
   Withdrawal,

@@ -4,7 +4,7 @@ import { recordOperatorAct, type Operator } from '#features/workspaces/record-op
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WithDates } from '#platform/sql/with-dates.ts'
-import type { DeskPayout, DeskWithdrawal } from '#shared/contracts/referrals.contract.ts'
+import type { DeskPayout, DeskWithdrawal } from '#shared/contracts/referrals.results.ts'
 import { bankName } from '#shared/rules/money/bank-names.ts'
 import { needsTwo } from '#shared/rules/money/referral.ts'
 import { openDetails } from './payout-account.ts'

@@ -1,6 +1,7 @@
+import type { payoutBody } from '#shared/contracts/billing/referrals.api.ts'
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, hours } from '#platform/clock.ts'
@@ -10,7 +11,7 @@ import { saveSecret, readSecret } from '#platform/secrets/stored-secrets.ts'
 import type { Platform } from '#platform/platform.ts'
 import { bankName } from '#shared/rules/money/bank-names.ts'
 import { cleanText } from '#shared/rules/text/fold.ts'
-import { type Currency, currencies } from '#shared/rules/money/money.ts'
+import { type Currency } from '#shared/rules/money/money.ts'
 import {
   endingOf,
   type PayoutDetails,
@@ -21,14 +22,6 @@ import {
 import { withdrawalPolicy } from '#shared/rules/money/referral.ts'
 import { requireStrongSession } from './strong-session.ts'
 import { lockEarnings } from './referral-code.ts'
-
-/** Đồng go to a bank account in Vietnam, dollars to an account at Payoneer. */
-export const payoutBody = z.object({
-  currency: z.enum(currencies).default('VND'),
-  bank: z.string().trim().max(6).default(''),
-  account: z.string().trim().min(1).max(254),
-  holder: z.string().trim().min(1).max(120),
-})
 
 /** What people see of an account that earnings go to. */
 export type ShownPayoutAccount = {

@@ -1,26 +1,26 @@
-import { z } from 'zod'
 import { hours } from '#platform/clock.ts'
-import { type Feature, route } from '#platform/feature.ts'
-import { askWithdrawal, cancelWithdrawal, spendEarnings, withdrawalBody } from './ask-withdrawal.ts'
+import { describe, type Feature, routesOf } from '#platform/feature.ts'
+import { askWithdrawal, cancelWithdrawal, spendEarnings } from './ask-withdrawal.ts'
 import { bindReferral, forgetSignUps, rememberSignUp, correctSignUp } from './bind-referral.ts'
 import { forgetPayouts } from './forget-payouts.ts'
 import { recordDevice } from './look-at-link.ts'
 import { matureCommissions } from './mature-commissions.ts'
-import { payoutBody, savePayoutAccount } from './payout-account.ts'
+import { savePayoutAccount } from './payout-account.ts'
 import { readReferrals } from './read-referrals.ts'
 import { releaseHistory } from './release-history.ts'
 import { operatorReferralRoutes } from './referral-desk-routes.ts'
 import { syncCommission, syncRefunded } from './sync-commission.ts'
+import { referralsApi } from '#shared/contracts/billing/referrals.api.ts'
 
-const params = z.object({ id: z.uuid() })
+const route = routesOf(referralsApi)
 
 export const referralsFeature: Feature = {
   name: 'referrals',
   routes: [
-    route('POST /api/v1/withdrawals', { who: 'admin', status: 201, body: withdrawalBody }, askWithdrawal),
-    route('POST /api/v1/withdrawals/:id/cancel', { who: 'admin', params }, cancelWithdrawal),
-    route('PUT /api/v1/payout-account', { who: 'admin', body: payoutBody }, savePayoutAccount),
-    route('POST /api/v1/referrals/spend', { who: 'admin', body: withdrawalBody }, spendEarnings),
+    route('POST /api/v1/withdrawals', { who: 'admin', status: 201 }, askWithdrawal),
+    route('POST /api/v1/withdrawals/:id/cancel', { who: 'admin' }, cancelWithdrawal),
+    route('PUT /api/v1/payout-account', { who: 'admin' }, savePayoutAccount),
+    route('POST /api/v1/referrals/spend', { who: 'admin' }, spendEarnings),
     ...operatorReferralRoutes,
   ],
   hears: {
@@ -40,6 +40,7 @@ export const referralsFeature: Feature = {
     'mature commissions': { every: hours(1), run: matureCommissions },
     'forget sign-ups': { every: hours(24), run: forgetSignUps },
   },
+  described: [describe(referralsApi, 'GET /api/v1/referrals', { who: 'admin' })],
   plugin(app, platform, callerOf) {
     app.get('/api/v1/referrals', async (request, reply) => {
       const caller = await callerOf(request, 'admin')

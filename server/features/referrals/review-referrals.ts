@@ -4,7 +4,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WithDates } from '#platform/sql/with-dates.ts'
-import type { DeskReferral } from '#shared/contracts/referrals.contract.ts'
+import type { DeskReferral } from '#shared/contracts/referrals.results.ts'
 import { lockReferral, type Referral, syncIn } from './sync-commission.ts'
 
 type HeldReferral = WithDates<DeskReferral, 'signed_up_at'>
@@ -25,7 +25,7 @@ export async function listHeldReferrals(platform: Platform): Promise<HeldReferra
 }
 
 /** An operator finds nothing wrong: what was found is let pass, and the earnings go their way. @throws request.not_found, request.conflict */
-export async function releaseReferral(platform: Platform, operator: Operator, { id }: { id: string }): Promise<object> {
+export async function releaseReferral(platform: Platform, operator: Operator, { id }: { id: string }) {
   return decide(platform, operator, id, 'referral.released', {}, async tx => {
     const { rows } =
       await sql`update private.referral_holds set cleared_at = ${platform.clock.now()}, cleared_by = ${operator.personId}
@@ -39,7 +39,7 @@ export async function refuseReferral(
   platform: Platform,
   operator: Operator,
   { id, reason }: { id: string; reason: string },
-): Promise<object> {
+) {
   return decide(platform, operator, id, 'referral.refused', { reason }, async (tx, referral) => {
     if (referral.status === 'refused') throw failure('request.conflict')
     await sql`update referrals set status = 'refused' where id = ${id}`.execute(tx)
@@ -53,7 +53,7 @@ async function decide(
   action: string,
   meta: object,
   run: (tx: Tx, referral: Referral) => Promise<void>,
-): Promise<object> {
+) {
   return platform.db.asService(null, async tx => {
     const { rows } = await sql`select 1 from referrals where id = ${id}`.execute(tx)
     if (rows.length === 0) throw failure('request.not_found')

@@ -1,12 +1,11 @@
+import type { contactQuery } from '#shared/contracts/site.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WithDates } from '#platform/sql/with-dates.ts'
-import type { DeskContactRequest } from '#shared/contracts/operator.contract.ts'
-
-export const contactQuery = z.object({ status: z.enum(['open', 'done']).default('open') })
+import type { DeskContactRequest } from '#shared/contracts/operator.results.ts'
 
 type ContactRequest = WithDates<DeskContactRequest, 'created_at' | 'done_at'>
 
@@ -24,16 +23,16 @@ export async function listContactRequests(
 }
 
 /** Somebody has dealt with it. @throws request.not_found, request.conflict where it was done already */
-export function closeContactRequest(platform: Platform, operator: Operator, input: { id: string }): Promise<object> {
+export function closeContactRequest(platform: Platform, operator: Operator, input: { id: string }) {
   return move(platform, operator, input.id, 'done')
 }
 
 /** It waits again. @throws request.not_found, request.conflict where it does so already */
-export function reopenContactRequest(platform: Platform, operator: Operator, input: { id: string }): Promise<object> {
+export function reopenContactRequest(platform: Platform, operator: Operator, input: { id: string }) {
   return move(platform, operator, input.id, 'open')
 }
 
-async function move(platform: Platform, operator: Operator, id: string, status: 'open' | 'done'): Promise<object> {
+async function move(platform: Platform, operator: Operator, id: string, status: 'open' | 'done') {
   const done = status === 'done'
   await platform.db.asService(null, async tx => {
     const { rows } = await sql<{ status: string }>`select status from private.contact_requests

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { houseZone } from '#features/billing/invoices/issue-invoice.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { DeskPageViews } from '#shared/contracts/operator.contract.ts'
+import type { DeskPageViews } from '#shared/contracts/operator.results.ts'
 import { localDate } from '#shared/rules/money/billing-period.ts'
 import { addDays } from '#shared/rules/time/calendar-days.ts'
 

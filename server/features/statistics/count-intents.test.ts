@@ -7,7 +7,8 @@ import { testPlatform } from '#server/testing.ts'
 import { settledIntent } from '#shared/contracts/bot/intents.contract.ts'
 import { customerWrites } from '#tests/fixtures/customer-writes.ts'
 import { makeWorkspace } from '#tests/fixtures/workspace.ts'
-import { readStatistics, statisticsQuery } from './read-statistics.ts'
+import { statisticsQuery } from '#shared/contracts/statistics.api.ts'
+import { readStatistics } from './read-statistics.ts'
 
 test('what customers wanted to be done is counted by kind, with what people decided; nobody else’s', async () => {
   const platform = await testPlatform()

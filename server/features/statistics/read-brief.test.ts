@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
-import type { Brief } from '#shared/contracts/brief.contract.ts'
+import type { Brief } from '#shared/contracts/brief.results.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { readBrief } from './read-brief.ts'
 

@@ -1,5 +1,7 @@
+import type { ChannelKind } from '#shared/words.ts'
+import type { statisticsQuery } from '#shared/contracts/statistics.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -8,15 +10,6 @@ import { addDays, daysIn } from '#shared/rules/time/calendar-days.ts'
 import { type IntentKind, intentKinds } from '#shared/words.ts'
 import { figuresOf, type HourSums } from './figures.ts'
 import { rangeBefore, type Step, stepsOf } from './steps.ts'
-
-const day = z.iso.date()
-
-export const statisticsQuery = z.object({
-  from: day.optional(),
-  to: day.optional(),
-  granularity: z.enum(['day', 'week', 'month']).default('day'),
-  channel: z.uuid().optional(),
-})
 
 const longestDays = 400
 const questionsShown = 5
@@ -129,7 +122,12 @@ async function readIntents(tx: Tx, workspaceId: string, zone: string, range: Ste
 
 /** Those that are connected, and those that were when they said something. */
 async function readChannels(tx: Tx, workspaceId: string, replies: Record<string, number>) {
-  const { rows } = await sql<{ id: string; kind: string; name: string; status: string }>`select id, kind, name, status
+  const { rows } = await sql<{
+    id: string
+    kind: ChannelKind
+    name: string
+    status: string
+  }>`select id, kind, name, status
     from channels where workspace_id = ${workspaceId} and (status <> 'disconnected' or id = any (${Object.keys(replies)}::uuid[]))
     order by created_at, id`.execute(tx)
   return rows.map(row => ({ ...row, responses: replies[row.id] ?? 0 }))

@@ -1,15 +1,18 @@
-import { type Feature, route } from '#platform/feature.ts'
+import { type Feature, routesOf } from '#platform/feature.ts'
 import { minutes, seconds } from '#platform/clock.ts'
 import { countAnswer, countHandOver, countOpened, countReceived, countReply } from './count-facts.ts'
 import { countEarlier } from './count-earlier.ts'
 import { readBrief } from './read-brief.ts'
-import { readStatistics, statisticsQuery } from './read-statistics.ts'
+import { readStatistics } from './read-statistics.ts'
 import { settleResolutions } from './resolutions.ts'
+import { statisticsApi } from '#shared/contracts/statistics.api.ts'
+
+const route = routesOf(statisticsApi)
 
 export const statisticsFeature: Feature = {
   name: 'statistics',
   routes: [
-    route('GET /api/v1/statistics', { who: 'member', query: statisticsQuery }, readStatistics),
+    route('GET /api/v1/statistics', { who: 'member' }, readStatistics),
     route('GET /api/v1/brief', { who: 'member' }, readBrief),
   ],
   hears: {

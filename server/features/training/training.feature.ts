@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { decidedLines } from '#shared/contracts/training/photos.contract.ts'
 import { hours, minutes } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
-import { type Feature, route } from '#platform/feature.ts'
+import { describe, type Feature, routesOf } from '#platform/feature.ts'
 import { addLink } from './links/add-link.ts'
 import { cancelSource } from './sources/cancel-source.ts'
 import { changeLink } from './links/change-link.ts'
@@ -29,8 +28,11 @@ import { replaceFile } from './sources/replace-file.ts'
 import { resyncDue } from './links/resync-due.ts'
 import { resyncSource } from './links/resync-source.ts'
 import { retrySource } from './sources/retry-source.ts'
-import { changedLink, importQuery, newLink, removalQuery, soughtWords } from './sources/source-inputs.ts'
+import { importQuery } from '#shared/contracts/training/training.api.ts'
 import { uploadFile, type Uploaded } from './sources/upload-file.ts'
+import { trainingApi } from '#shared/contracts/training/training.api.ts'
+
+const route = routesOf(trainingApi)
 
 const params = z.object({ id: z.uuid() })
 const pageParams = params.extend({ page: z.coerce.number().int().min(1).max(100) })
@@ -38,17 +40,17 @@ const pageParams = params.extend({ page: z.coerce.number().int().min(1).max(100)
 export const trainingFeature: Feature = {
   name: 'training',
   routes: [
-    route('POST /api/v1/sources/links', { who: 'member', body: newLink, status: 201 }, addLink),
+    route('POST /api/v1/sources/links', { who: 'member', status: 201 }, addLink),
     route('GET /api/v1/facts', { who: 'member', dear: true }, readFacts),
     route('GET /api/v1/exam', { who: 'member', dear: true }, readExam),
-    route('POST /api/v1/passages/find', { who: 'member', dear: true, body: soughtWords }, lookUpPassages),
-    route('PATCH /api/v1/sources/:id', { who: 'member', params, body: changedLink }, changeLink),
-    route('POST /api/v1/sources/:id/resync', { who: 'member', params }, resyncSource),
-    route('POST /api/v1/sources/:id/cancel', { who: 'member', params }, cancelSource),
-    route('DELETE /api/v1/sources/:id', { who: 'member', params, query: removalQuery }, removeSource),
-    route('GET /api/v1/sources/:id/lines', { who: 'member', params }, readLines),
-    route('PATCH /api/v1/sources/:id/lines', { who: 'member', params, body: decidedLines }, decideLines),
-    route('POST /api/v1/sources/:id/retry', { who: 'member', params }, retrySource),
+    route('POST /api/v1/passages/find', { who: 'member', dear: true }, lookUpPassages),
+    route('PATCH /api/v1/sources/:id', { who: 'member' }, changeLink),
+    route('POST /api/v1/sources/:id/resync', { who: 'member' }, resyncSource),
+    route('POST /api/v1/sources/:id/cancel', { who: 'member' }, cancelSource),
+    route('DELETE /api/v1/sources/:id', { who: 'member' }, removeSource),
+    route('GET /api/v1/sources/:id/lines', { who: 'member' }, readLines),
+    route('PATCH /api/v1/sources/:id/lines', { who: 'member' }, decideLines),
+    route('POST /api/v1/sources/:id/retry', { who: 'member' }, retrySource),
   ],
   jobs: {
     'process source': processSource,
@@ -70,6 +72,13 @@ export const trainingFeature: Feature = {
     'resync links': { every: minutes(1), run: resyncDue },
     'forget versions': { every: hours(1), run: forgetVersions },
   },
+  described: [
+    describe(trainingApi, 'POST /api/v1/sources/files', { who: 'member', status: 201 }),
+    describe(trainingApi, 'PUT /api/v1/sources/:id/file', { who: 'member' }),
+    describe(trainingApi, 'GET /api/v1/sources/:id/pages/:page', { who: 'member' }),
+    describe(trainingApi, 'POST /api/v1/sources/pairs/import', { who: 'member' }),
+    describe(trainingApi, 'GET /api/v1/sources/pairs/export', { who: 'member' }),
+  ],
   plugin(app, platform, callerOf) {
     app.post('/api/v1/sources/files', async (request, reply) =>
       send(reply, await uploadFile(platform, await callerOf(request, 'member'), request)),

@@ -1,6 +1,9 @@
-import { type Feature, route } from '#platform/feature.ts'
+import { type Feature, routesOf } from '#platform/feature.ts'
 import { readUsage } from './read-usage.ts'
 import { giveBack, reserveOrRefuse } from './reserve.ts'
+import { usageApi } from '#shared/contracts/usage.api.ts'
+
+const route = routesOf(usageApi)
 
 export const usageFeature: Feature = {
   name: 'usage',

@@ -1,13 +1,12 @@
+import type { invitationBody } from '#shared/contracts/workspaces.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { hashSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { recordInAuditLog } from './record-in-audit-log.ts'
-
-export const invitationBody = z.object({ token: z.string().min(20).max(100) })
 
 type Invitation = {
   workspace_id: string
@@ -19,11 +18,7 @@ type Invitation = {
 }
 
 /** What somebody is invited to, for the page that asks whether they accept. @throws team.invitation_over */
-export async function readInvitation(
-  platform: Platform,
-  _: unknown,
-  { token }: z.output<typeof invitationBody>,
-): Promise<object> {
+export async function readInvitation(platform: Platform, _: unknown, { token }: z.output<typeof invitationBody>) {
   const found = await platform.db.asService(null, tx => findInvitation(platform, tx, token))
   const { workspace, inviter, role, email } = found
   return { workspace, inviter, role, email }

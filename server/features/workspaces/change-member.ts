@@ -1,13 +1,12 @@
+import type { roleBody } from '#shared/contracts/workspaces.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type Role, roles } from '#shared/words.ts'
+import { type Role } from '#shared/words.ts'
 import { recordInAuditLog } from './record-in-audit-log.ts'
-
-export const roleBody = z.object({ role: z.enum(roles) })
 
 type Member = { id: string; person_id: string | null; role: Role; status: 'pending' | 'active' }
 
@@ -16,7 +15,7 @@ export async function changeRole(
   platform: Platform,
   caller: Caller,
   { id, role }: { id: string } & z.output<typeof roleBody>,
-): Promise<object> {
+) {
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
     const member = await lockMember(tx, workspaceId, id)
@@ -33,7 +32,7 @@ export async function changeRole(
  * Takes a member, or an invitation, out of the workspace; everybody may take out themselves.
  * @throws auth.admin_needed, request.not_found, team.last_admin
  */
-export async function removeMember(platform: Platform, caller: Caller, { id }: { id: string }): Promise<object> {
+export async function removeMember(platform: Platform, caller: Caller, { id }: { id: string }) {
   const { workspaceId } = caller
   await platform.db.asService(workspaceId, async tx => {
     const member = await lockMember(tx, workspaceId, id)

@@ -1,20 +1,15 @@
+import type { closeBody } from '#shared/contracts/workspaces.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { fold } from '#shared/rules/text/fold.ts'
 import type { Language } from '#shared/words.ts'
 import { closedEmail, forgottenEmail } from './goodbye-emails.ts'
 import { recordInAuditLog } from './record-in-audit-log.ts'
 import { requireFreshProof } from './recent-proof.ts'
-
-/** What is typed to say that one means it, without marks: "xoá" or "delete". */
-export const meant = z.string().refine(word => ['xoa', 'delete'].includes(fold(word).trim()))
-
-export const closeBody = z.object({ word: meant })
 
 /** A deleted workspace's rows go this long after it; until then only its owner's copy of the database knows them. */
 const keptFor = days(7)

@@ -1,19 +1,14 @@
+import type { deleteAccountBody } from '#shared/contracts/workspaces.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Language } from '#shared/words.ts'
-import { closeWorkspace, meant } from './close-workspace.ts'
+import { closeWorkspace } from './close-workspace.ts'
 import { goodbyeEmail } from './goodbye-emails.ts'
 import { requireFreshProof } from './recent-proof.ts'
-
-export const deleteAccountBody = z.object({
-  word: meant,
-  /** Workspaces that nobody else could look after, and that are to go with the account. */
-  delete_workspaces: z.array(z.uuid()).max(50).default([]),
-})
 
 type Left = { id: string; name: string; kind: 'shop' | 'house'; others: number }
 
@@ -27,7 +22,7 @@ export async function deleteAccount(
   platform: Platform,
   caller: Caller,
   { delete_workspaces: chosen }: z.output<typeof deleteAccountBody>,
-): Promise<object> {
+) {
   requireFreshProof(platform, caller)
   const { personId } = caller
   await platform.db.asService(null, async tx => {

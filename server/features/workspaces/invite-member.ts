@@ -1,5 +1,6 @@
+import type { inviteBody } from '#shared/contracts/workspaces.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, days, hours, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
@@ -7,11 +8,8 @@ import { failure } from '#platform/errors.ts'
 import { hashSecret, newId, newSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
-import { roles } from '#shared/words.ts'
 import { invitationEmail } from './invitation-email.ts'
 import { recordInAuditLog } from './record-in-audit-log.ts'
-
-export const inviteBody = z.object({ email: z.email().trim().max(254), role: z.enum(roles) })
 
 const goodFor = days(7)
 const mailGap = seconds(60)

@@ -1,5 +1,6 @@
+import type { workspaceBody } from '#shared/contracts/workspaces.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import { hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
@@ -8,8 +9,6 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
 import type { Language } from '#shared/words.ts'
-
-export const workspaceBody = z.object({ name: z.string().trim().min(1).max(80) })
 
 type Owner = { id: string; email: string; full_name: string; language: Language }
 

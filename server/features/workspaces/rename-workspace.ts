@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { recordInAuditLog } from './record-in-audit-log.ts'
-import type { workspaceBody } from './open-another.ts'
+import type { workspaceBody } from '#shared/contracts/workspaces.api.ts'
 
 /** Calls the workspace otherwise: in the switcher, in mails, and on receipts without a company of their own. */
 export async function renameWorkspace(

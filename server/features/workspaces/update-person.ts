@@ -1,25 +1,11 @@
+import type { personChange } from '#shared/contracts/workspaces.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 
-export const personChange = z.object({
-  full_name: z.string().trim().min(1).max(120).optional(),
-  phone: z
-    .string()
-    .trim()
-    .max(30)
-    .regex(/^[+()\d .-]*$/)
-    .optional(),
-  language: z.enum(['vi', 'en']).optional(),
-})
-
 /** Changes one's own name, phone or language; the name also where colleagues see it. */
-export async function updatePerson(
-  platform: Platform,
-  caller: Caller,
-  change: z.output<typeof personChange>,
-): Promise<object> {
+export async function updatePerson(platform: Platform, caller: Caller, change: z.output<typeof personChange>) {
   return platform.db.asService(null, async tx => {
     const { rows } = await sql<{ full_name: string; phone: string | null; language: string }>`update people set
         full_name = coalesce(${change.full_name ?? null}, full_name),

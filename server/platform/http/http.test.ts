@@ -4,8 +4,17 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { failure } from '../errors.ts'
-import { type Feature, route } from '../feature.ts'
+import { type Feature, routesOf } from '../feature.ts'
 import { makeHttp } from './http.ts'
+
+const route = routesOf({
+  'POST /api/v1/things': {
+    body: z.object({ name: z.string() }),
+    result: z.object({ name: z.string(), number: z.number() }),
+  },
+  'GET /api/v1/broken': { result: z.never() },
+  'GET /api/v1/busy': { result: z.never() },
+})
 
 describe('an action over HTTP', () => {
   let platform: TestPlatform
@@ -14,15 +23,11 @@ describe('an action over HTTP', () => {
   const feature: Feature = {
     name: 'things',
     routes: [
-      route(
-        'POST /api/v1/things',
-        { who: 'person', status: 201, body: z.object({ name: z.string() }) },
-        async (_platform, _caller, { name }) => {
-          made++
-          await new Promise(resolve => setImmediate(resolve))
-          return { name, number: made }
-        },
-      ),
+      route('POST /api/v1/things', { who: 'person', status: 201 }, async (_platform, _caller, { name }) => {
+        made++
+        await new Promise(resolve => setImmediate(resolve))
+        return { name, number: made }
+      }),
       route('GET /api/v1/broken', { who: 'anyone' }, async () => {
         throw new Error('the password is 1234')
       }),

@@ -8,8 +8,9 @@ import { withinTimeOf } from './caller-time.ts'
 import type { Caller } from './caller.ts'
 import { minutes } from '../clock.ts'
 import { closeAfterAnswers } from './close-connections.ts'
+import { checkAnswers } from './check-answers.ts'
 import { Failure, failure } from '../errors.ts'
-import type { Feature, Route, Who } from '../feature.ts'
+import { describedBy, type Feature, type Route, type Who } from '../feature.ts'
 import { once } from '../jobs/idempotency.ts'
 import { isUuid, newId } from '../ids.ts'
 import { drawInMemory } from '../limits/memory-limit.ts'
@@ -97,6 +98,7 @@ export async function makeHttp(
     else platform.log.debug(fields, 'request')
   })
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(platform, error, request, reply))
+  if (platform.config.NODE_ENV === 'test') checkAnswers(app, features.flatMap(describedBy))
   for (const feature of features) {
     for (const item of feature.routes ?? []) addRoute(app, platform, item, readCaller)
     const { plugin } = feature
@@ -118,9 +120,9 @@ function addRoute(app: FastifyInstance, platform: Platform, item: Route, readCal
       if (caller) limitActs(platform, caller, item.dear)
       if (item.fresh && caller) requireFreshSecondStep(platform, caller)
       const input = {
-        ...check(item.query, request.query),
-        ...check(item.body, request.body ?? {}),
-        ...check(item.params, request.params),
+        ...check(item.endpoint.query, request.query),
+        ...check(item.endpoint.body, request.body ?? {}),
+        ...check(item.endpoint.params, request.params),
       }
       reply.header('cache-control', 'no-store')
       reply.header('content-security-policy', "default-src 'none'; sandbox")

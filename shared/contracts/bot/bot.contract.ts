@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Act, acts, type Language } from '../../words.ts'
+import { acts } from '../../words.ts'
 import { confirm } from './gate.contract.ts'
 import { acceptedWordings } from './accepted-wordings.ts'
 
@@ -36,35 +36,6 @@ export const settlement = z
   })
   .refine(exactlyOne)
 
-/** What a person made of an answer. `DELETE /api/v1/corrections/:id` takes it back; where other answers get worse by that, with `?confirm=…`. */
-export type Correction = {
-  id: string
-  answer_id: string | null
-  kind: 'pair' | 'passage'
-  question: string
-  /** of a pair */
-  answer: string | null
-  source_id: string
-  passage_id: string | null
-  /** it would make other answers worse: a person decides first */
-  waiting?: boolean
-}
-
-/** `sent`: how many customers were told; the others could not be. */
-export type Settled = { correction: Correction; sent: number; not_sent: number }
-
-/** What an answer was, or would be: side by side they show what has changed since. */
-export type AnswerView = {
-  act: Act
-  text: string
-  language: Language
-  confidence: number
-  citations: { source_id: string; passage_id: string; title: string; quote: string; start: number; end: number }[]
-}
-
-/** `POST /api/v1/answers/:id/replay`: the same messages, asked with what the bot knows now. By the embedded answerer, which costs nothing. */
-export type Replay = { now: AnswerView; changed: boolean; knowledge_version: number }
-
 /** In a workspace. */
 export const mostCases = 200
 
@@ -80,6 +51,8 @@ export const newCase = z.union([
   z.strictObject({ answer_id: z.uuid() }),
 ])
 
+export type NewCase = z.input<typeof newCase>
+
 /** `PATCH /api/v1/regression-cases/:id`: what is named is changed. */
 export const changedCase = z
   .strictObject({
@@ -88,29 +61,3 @@ export const changedCase = z
     act: z.enum(acts).optional(),
   })
   .refine(({ act, expected }) => act === undefined || act === 'answer' || expected === undefined)
-
-export type RegressionCase = {
-  id: string
-  question: string
-  act: Act
-  expected: string[]
-  source_id: string | null
-  made_from: 'owner' | 'correction' | 'liked'
-  ref_id: string | null
-  last_right: boolean
-  last_act: Act
-  last_reply: string
-}
-
-/** One of a run's `details`: a case that went otherwise than the time before. */
-export type RunDetail = {
-  case_id: string
-  question: string
-  verdict: 'better' | 'worse' | 'changed'
-  before: { act: string; reply: string }
-  /** `quotes`: what it would quote, where it answers */
-  now: { act: string; reply: string; quotes?: string[] }
-}
-
-/** What the bot would answer in a conversation where a person does; null: nothing that would help. */
-export type SuggestedReply = { reply: string | null }

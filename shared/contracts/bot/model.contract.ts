@@ -25,15 +25,3 @@ export type ModelSettings = z.output<typeof modelSettings>
 
 /** Which model tells by vectors what passages mean; Anthropic has none. */
 export const searchModelSettings = modelSettings.refine(({ kind }) => kind !== 'anthropic', { path: ['kind'] })
-
-export type ModelSettingsShown = {
-  kind: (typeof modelKinds)[number]
-  base_url: string
-  model: string
-  /** the last four letters of the key that is kept; null: none is */
-  key_end: string | null
-  /** whose choice it is */
-  source: 'workspace' | 'installation'
-}
-
-export type ModelTestResult = { ok: boolean; ms: number; why: string | null }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { mostButtons } from '../../rules/campaigns/campaign-buttons.ts'
-import { purposes, type Reason } from '../../rules/may-send.ts'
-import { type RouteName, routeNames } from '../../rules/campaigns/sending-routes.ts'
-import { languages, type ChannelKind } from '../../words.ts'
+import { purposes } from '../../rules/may-send.ts'
+import { routeNames } from '../../rules/campaigns/sending-routes.ts'
+import { languages } from '../../words.ts'
 import { chosenTemplate } from './templates.contract.ts'
 
 export const broadcastStates = ['draft', 'scheduled', 'planning', 'running', 'paused', 'done', 'cancelled'] as const
@@ -109,28 +109,3 @@ export const recipientsQuery = z.object({
 
 /** `POST /api/v1/may-send`. */
 export const maySendAsked = z.object({ contact_id: z.uuid(), purpose: z.enum(purposes) })
-
-type Somebody = { customer_id: string; name: string }
-
-/** What a broadcast would come to, at the moment for which it is counted. */
-export type BroadcastPreview = {
-  state: 'counting' | 'ready'
-  /** for when: its hour, or the moment of counting */
-  at: string
-  total: number
-  /** who gets it, by the way that it takes */
-  now: { route: RouteName; kind: ChannelKind; count: number; cost: number }[]
-  /** who gets it later, and who not: by the main reason, with twenty of them */
-  later: { reason: Reason; count: number; people: Somebody[] }[]
-  never: { reason: Reason; count: number; people: Somebody[] }[]
-  /** who would get it as a marketing message that Meta bills, and the dearest of their prices; null: nobody would */
-  paid: { count: number; each: number } | null
-  /** đồng; `unknown`: so many have a price that nobody knows */
-  cost: { exact: number; estimated: number; unknown: number }
-  /** when the last would be sent, at this pace */
-  ends_at: string
-  /** whether its links would lead through our address, so that it can be said how many people follow them */
-  counts_links?: boolean
-  /** as the customers would read it */
-  samples: (Somebody & { kind: ChannelKind; text: string })[]
-}

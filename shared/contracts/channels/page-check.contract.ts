@@ -19,6 +19,3 @@ export type PageFinding = (typeof pageFindings)[number]
 
 /** `POST /api/v1/channels/:id/check-page`; without an address the first of the channel's domains. */
 export const pageToCheck = z.object({ url: z.string().trim().max(2000).optional() })
-
-/** `url`: where the page was; `detail`: the host, status or code that the finding is about. */
-export type PageCheck = { finding: PageFinding; url: string | null; detail: string | null }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Language, languages } from '../../words.ts'
+import { languages } from '../../words.ts'
 
 /** `POST /api/v1/consent-texts`: the words from now on. */
 export const newConsentText = z.object({
@@ -10,15 +10,3 @@ export const newConsentText = z.object({
   most: z.number().int().min(1).max(30),
   in_days: z.number().int().min(1).max(90),
 })
-
-/** `GET /api/v1/consent-texts`: a version of the words, as it was kept. */
-export type ConsentText = {
-  purpose: 'promotion' | 'care'
-  language: Language
-  version: number
-  words: string
-  most: number
-  in_days: number
-  made_by: string
-  created_at: Date
-}

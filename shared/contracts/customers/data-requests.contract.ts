@@ -21,25 +21,6 @@ export const dataRequestsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
 
-export type DataRequest = {
-  id: string
-  /** null: nobody whom the shop knows by their messages */
-  customer_id: string | null
-  kind: DataRequestKind
-  who: string
-  note: string
-  came_on: string
-  answer_by: string
-  due_on: string
-  answered_at: Date | null
-  done_at: Date | null
-  outcome: 'done' | 'refused' | null
-  why: string | null
-  noted_by: string
-  settled_by: string | null
-  created_at: Date
-}
-
 /** `PATCH /api/v1/data-requests/:id` */
 export const settledRequest = z.object({
   act: z.enum(['answered', 'done', 'refused']),

@@ -7,7 +7,8 @@ export const importColumns = [
 ] as const
 /** Or what belongs into one of the shop's own fields, by its id. */
 const ownColumn = z.templateLiteral(['field:', z.uuid()])
-export type ImportColumn = (typeof importColumns)[number] | z.output<typeof ownColumn>
+export const importColumn = z.union([z.enum(importColumns), ownColumn])
+export type ImportColumn = z.output<typeof importColumn>
 
 /** So many tags that a shop has not are made of one list: more of them are no tags, but something else. */
 export const mostNewTags = 50
@@ -18,10 +19,7 @@ export const mostImportColumns = 60
 
 /** `POST /api/v1/customers/imports/:id/check`: what is taken from each column. Tried; nothing is written. */
 export const checkedImport = z.object({
-  map: z
-    .array(z.union([z.enum(importColumns), ownColumn]))
-    .min(1)
-    .max(mostImportColumns),
+  map: z.array(importColumn).min(1).max(mostImportColumns),
   /** Whether the first row only names the columns. */
   has_names: z.boolean(),
   /** What the people of this list agreed to, and on which channel. Null: to nothing. */

@@ -48,6 +48,3 @@ export type BulkAct = z.input<typeof bulkAct>
 
 export const mostInBulk = 50
 export const bulkBody = z.object({ ids: z.array(z.uuid()).min(1).max(mostInBulk) }).and(bulkAct)
-
-/** Which were done, and which not and why, in the caller's language. */
-export type BulkResult = { done: string[]; failed: { id: string; code: string; message: string }[] }

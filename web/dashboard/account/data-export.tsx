@@ -25,7 +25,7 @@ export function DataExport() {
   const [problem, setProblem] = useState<string>()
   const { data: copy } = useQuery({
     queryKey,
-    queryFn: () => call<Copy>('GET', '/account/export'),
+    queryFn: () => call('GET /api/v1/account/export'),
     refetchInterval: query => (query.state.data?.status === 'preparing' ? lookAgainMs : false),
   })
   const ready = copy?.status === 'ready'
@@ -62,7 +62,7 @@ export function DataExport() {
             look="filled"
             icon="download"
             busy={busy === 'loading'}
-            onClick={() => void run('loading', () => download('/account/export/file', texts.dataFile))}
+            onClick={() => void run('loading', () => download('GET /api/v1/account/export/file', {}, texts.dataFile))}
           >
             {texts.dataDownload}
           </Button>
@@ -74,7 +74,7 @@ export function DataExport() {
             busyText={texts.dataAsking}
             onClick={() =>
               void run('asking', async () => {
-                queries.setQueryData(queryKey, await call<Copy>('POST', '/account/export'))
+                queries.setQueryData(queryKey, await call('POST /api/v1/account/export'))
               })
             }
           >

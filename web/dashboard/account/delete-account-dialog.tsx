@@ -18,7 +18,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
 
   async function erase(word: string) {
     try {
-      await call('DELETE', '/account', { word, delete_workspaces: chosen })
+      await call('DELETE /api/v1/account', { body: { word, delete_workspaces: chosen } })
     } catch (error) {
       // Perhaps there is a shop more, or one less, to be decided on.
       void shops.refetch()

@@ -14,7 +14,7 @@ export function DeleteShopDialog({ shop, onClose }: { shop: Workspace; onClose()
   const { id, name } = shop
 
   async function close(word: string) {
-    await call('DELETE', '/workspace', { word }, { workspace: id })
+    await call('DELETE /api/v1/workspace', { body: { word }, workspace: id })
     showToast(fill(texts.shopDeleted, { name }))
     onClose()
     await changed()

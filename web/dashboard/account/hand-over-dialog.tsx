@@ -29,9 +29,10 @@ export function HandOverDialog({ mine, onClose }: { mine: MyShop; onClose(): voi
     const workspace = shop.id
     await perform(async () => {
       // Each step leaves the shop with an admin, and may be done again after a failure of the next.
-      await call('POST', `/members/${to}/role`, { role: 'admin' }, { workspace })
-      if (then === 'member') await call('POST', `/members/${me.id}/role`, { role: 'member' }, { workspace })
-      if (then === 'leave') await call('DELETE', `/members/${me.id}`, undefined, { workspace })
+      await call('POST /api/v1/members/:id/role', { params: { id: to }, body: { role: 'admin' }, workspace })
+      if (then === 'member')
+        await call('POST /api/v1/members/:id/role', { params: { id: me.id }, body: { role: 'member' }, workspace })
+      if (then === 'leave') await call('DELETE /api/v1/members/:id', { params: { id: me.id }, workspace })
       showToast(fill(texts.handedOver, { name: name(to) }))
       onClose()
       await changed()

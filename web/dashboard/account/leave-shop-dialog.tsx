@@ -12,7 +12,7 @@ export function LeaveShopDialog({ mine: { shop, me }, onClose }: { mine: MyShop;
   const { id, name } = shop
 
   async function leave() {
-    await call('DELETE', `/members/${me.id}`, undefined, { workspace: id })
+    await call('DELETE /api/v1/members/:id', { params: { id: me.id }, workspace: id })
     void changed()
   }
 

@@ -61,7 +61,7 @@ function Address({ email, onSent }: { email: string | null; onSent: () => void }
     setBusy(next === null ? 'remove' : 'send')
     setProblem(undefined)
     try {
-      await call('PUT', '/account/notification-email', { email: next })
+      await call('PUT /api/v1/account/notification-email', { body: { email: next } })
       await refresh()
       onSent()
       if (next === null) showToast(texts.addressRemoved)
@@ -127,7 +127,7 @@ function Digits({ email, onOther }: { email: string; onOther: () => void }) {
   async function confirm(event: FormEvent) {
     event.preventDefault()
     await perform(async () => {
-      await call('POST', '/account/notification-email/confirm', { code })
+      await call('POST /api/v1/account/notification-email/confirm', { body: { code } })
       await refresh()
       showToast(fill(texts.addressDone, { email }))
     })

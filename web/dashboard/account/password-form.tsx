@@ -25,7 +25,7 @@ export function PasswordForm({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
   const { data } = useQuery({
     queryKey,
-    queryFn: () => call<{ has_password: boolean }>('GET', '/account/password'),
+    queryFn: () => call('GET /api/v1/account/password'),
   })
   // While it is not known, and where it cannot be read, the usual case.
   const first = data?.has_password === false

@@ -28,7 +28,7 @@ export function RenameShopDialog({ shop, onClose }: { shop: Workspace; onClose()
     if (busy) return
     if (name.trim() === '') return refuse(texts.renameMissing)
     await perform(async () => {
-      await call('PATCH', '/workspace', { name: name.trim() }, { workspace: shop.id })
+      await call('PATCH /api/v1/workspace', { body: { name: name.trim() }, workspace: shop.id })
       showToast(fill(texts.renamed, { name: name.trim() }))
       onClose()
       await changed()

@@ -42,7 +42,7 @@ export function SessionList() {
   const queryKey = ['own-sessions', session?.user.id]
   const list = useQuery({
     queryKey,
-    queryFn: () => call<{ sessions: OwnSession[] }>('GET', '/account/sessions'),
+    queryFn: () => call('GET /api/v1/account/sessions'),
     refetchOnWindowFocus: true,
   })
   const again = () => queries.invalidateQueries({ queryKey: ['own-sessions'] })
@@ -90,7 +90,7 @@ function Place({ row, onEnded }: { row: OwnSession; onEnded(): void }) {
 
   async function end() {
     await perform(async () => {
-      await call('DELETE', `/account/sessions/${row.id}`)
+      await call('DELETE /api/v1/account/sessions/:id', { params: { id: row.id } })
       showToast(fill(texts.sessionEnded, { device }))
     })
     onEnded()

@@ -1,3 +1,4 @@
+import type { Result } from '#shared/contracts/api.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Currency } from '#shared/rules/money/money.ts'
@@ -34,24 +35,11 @@ export type Payment = {
   refund: Row<'refunds'> | undefined
   parts: Row<'refunds'>[]
 }
+type Money = Result<'GET /api/v1/billing'>
 /** The legal e-invoice behind a receipt. */
-export type EInvoice = {
-  invoice_id: string
-  status: 'requested' | 'issued' | 'failed'
-  symbol: string | null
-  number: string | null
-  lookup_code: string | null
-  lookup_url: string | null
-}
+export type EInvoice = Money['e_invoices'][number]
 /** Money that paid for nothing. */
-export type SparePayment = { payment_id: string; order_id: string; amount: number; currency: Currency }
-type Money = {
-  credit: { currency: Currency; amount: number }[]
-  refundable: Refundable[]
-  spare: SparePayment[]
-  e_invoices: EInvoice[]
-}
-
+export type SparePayment = Money['spare'][number]
 /** While an order waits, its money may come at any moment. */
 const askEveryMs = 5000
 
@@ -67,7 +55,7 @@ export function usePayments() {
         readRows('orders', query => query.eq('workspace_id', id).order('created_at', { ascending: false }).limit(200)),
         readRows('invoices', query => query.eq('workspace_id', id).order('issued_at')),
         readRows('refunds', query => query.eq('workspace_id', id).order('requested_at', { ascending: false })),
-        call<Money>('GET', '/billing'),
+        call('GET /api/v1/billing'),
       ])
       const payments: Payment[] = orders.map(order => ({
         order,

@@ -1,16 +1,10 @@
+import type { Result } from '#shared/contracts/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Currency, formatMoney } from '#shared/rules/money/money.ts'
+import { formatMoney } from '#shared/rules/money/money.ts'
 import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
-import {
-  type Interval,
-  isOwnPlan,
-  type Metric,
-  type OrderedPlan,
-  type PaymentMethodKind,
-  soldPlans,
-} from '#shared/words.ts'
+import { type Interval, isOwnPlan, type OrderedPlan, type PaymentMethodKind, soldPlans } from '#shared/words.ts'
 import { ApiError, call, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { useAction } from '#web/kit/use-action.ts'
@@ -28,21 +22,8 @@ import { fill } from '#web/parts/language/texts.ts'
 import { useReread } from './billing-rows.ts'
 import { orderAddress } from './order-label.ts'
 
-/** What a change means, as `POST /subscription/change` tells it. */
-type Preview = {
-  currency: Currency
-  when: 'now' | 'period_end' | 'none'
-  effective_at: string
-  list_amount: number
-  unused_value: number
-  credit_used: number
-  due_now: number
-  credit_after: number
-  next_amount: number
-  next_at: string
-  too_much: { metric: Metric; used: number; limit: number }[]
-}
-type Changed = Preview & { order: { id: string; method: PaymentMethodKind; status: string } | null }
+/** What a change means. */
+type Preview = Result<'POST /api/v1/subscription/change'>
 
 /**
  * Chooses another plan; the server says before what it costs today and later.
@@ -66,7 +47,7 @@ export function ChangePlanDialog({ first, onClose }: { first?: OrderedPlan | und
   const wish = { plan, interval, ...(method && { method }) }
   const preview = useQuery({
     queryKey: ['change plan', wish],
-    queryFn: () => call<Preview>('POST', '/subscription/change', { ...wish, preview: true }, { repeatable: true }),
+    queryFn: () => call('POST /api/v1/subscription/change', { body: { ...wish, preview: true }, repeatable: true }),
     staleTime: 0,
     gcTime: 0,
   })
@@ -161,7 +142,7 @@ function useChange(onClose: () => void) {
 
   async function change(wish: { plan: OrderedPlan; interval: Interval; method?: PaymentMethodKind }) {
     await perform(async () => {
-      const done = await call<Changed>('POST', '/subscription/change', wish)
+      const done = await call('POST /api/v1/subscription/change', { body: wish })
       reread()
       if (done.order?.status === 'processing') {
         void navigate(orderAddress(done.order), { state: { going: true } })

@@ -20,7 +20,7 @@ export function EInvoiceNote({
 
   async function ask() {
     await perform(async () => {
-      await call('POST', `/invoices/${invoice.id}/e-invoice`, {})
+      await call('POST /api/v1/invoices/:id/e-invoice', { params: { id: invoice.id } })
       showToast(texts.eInvoiceAsked)
       reread()
     })

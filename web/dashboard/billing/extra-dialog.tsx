@@ -64,11 +64,7 @@ export function ExtraDialog({
     if (busy || !method) return
     await perform(async () => {
       const wish = { packs: Number(packs), method: method.kind, currency: price?.currency }
-      const order = await call<{ id: string; method: PaymentMethodKind; status: string }>(
-        'POST',
-        '/orders/extra-messages',
-        wish,
-      )
+      const order = await call('POST /api/v1/orders/extra-messages', { body: wish })
       reread()
       if (order.status === 'processing') return void navigate(orderAddress(order), { state: { going: true } })
       showToast(fill(texts.extraThere, { count: messages(packs) }))

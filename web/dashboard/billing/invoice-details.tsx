@@ -98,7 +98,7 @@ function DetailsDialog({ workspace, onClose }: { workspace: Workspace; onClose()
       return
     }
     await perform(async () => {
-      await call('PUT', '/billing-details', { ...values, invoice_email: email })
+      await call('PUT /api/v1/billing-details', { body: { ...values, invoice_email: email } })
       showToast(texts.saved)
       onClose()
     })

@@ -213,7 +213,7 @@ function InvoiceButton({ invoice }: { invoice: Row<'invoices'> }) {
   const { busy, perform } = useAction({ onProblem: showErrorToast })
   async function fetchIt() {
     await perform(async () => {
-      const { url } = await call<{ url: string }>('GET', `/invoices/${invoice.id}/file`)
+      const { url } = await call('GET /api/v1/invoices/:id/file', { params: { id: invoice.id } })
       const link = document.createElement('a')
       link.href = url
       link.download = `${invoice.number}.pdf`

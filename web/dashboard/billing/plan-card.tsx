@@ -1,3 +1,4 @@
+import type { Interval, SoldPlan } from '#shared/words.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
@@ -120,7 +121,9 @@ function PendingPlan({ subscription }: { subscription: Subscription }) {
   if (!plan) return null
   async function keep() {
     await perform(async () => {
-      await call('POST', '/subscription/change', { plan: subscription.plan, interval: subscription.interval })
+      // What runs is for sale: it was bought.
+      const body = { plan: subscription.plan as SoldPlan, interval: subscription.interval as Interval }
+      await call('POST /api/v1/subscription/change', { body })
       showToast(texts.planKept)
       reread()
     })
@@ -148,7 +151,7 @@ function CardButton() {
   const { busy, perform } = useAction({ onProblem: showErrorToast, once: true })
   async function open() {
     await perform(async () => {
-      const { url } = await call<{ url: string }>('POST', '/billing/portal')
+      const { url } = await call('POST /api/v1/billing/portal')
       location.assign(url)
     })
   }
@@ -172,14 +175,14 @@ function Renewing({ subscription }: { subscription: Subscription }) {
 
   async function resume() {
     await perform(async () => {
-      await call('POST', '/subscription/resume')
+      await call('POST /api/v1/subscription/resume')
       showToast(texts.resumed)
       reread()
     })
   }
 
   async function stop() {
-    const told = await call<{ status: string }>('POST', '/subscription/cancel')
+    const told = await call('POST /api/v1/subscription/cancel')
     if (told.status === 'ended') showToast(texts.ended)
     else showToast(fill(texts.stopped, { date }), { text: texts.undo, run: () => void resume() })
     reread()

@@ -45,10 +45,12 @@ export function RefundDialog({
   async function ask(event: FormEvent) {
     event.preventDefault()
     await perform(async () => {
-      const told = await call<{ status: string; due_by: string | null }>('POST', '/refunds', {
-        order_id,
-        reason,
-        with: [...chosen],
+      const told = await call('POST /api/v1/refunds', {
+        body: {
+          order_id,
+          reason,
+          with: [...chosen],
+        },
       })
       showToast(told.due_by ? fill(texts.refundApproved, { date: times.date(told.due_by) }) : texts.refundAsked)
       reread()

@@ -32,10 +32,11 @@ export function CampaignActions({ campaign, onChanged }: Props) {
   }
   const copy = (rest: boolean) =>
     act(async () => {
-      const made = await call<{ id: string }>('POST', `/broadcasts/${id}/copy`, { rest })
+      const made = await call('POST /api/v1/broadcasts/:id/copy', { params: { id }, body: { rest } })
       void navigate(addresses.campaign.replace(':broadcastId', made.id))
     })
-  const change = (what: 'pause' | 'resume') => act(() => call('POST', `/broadcasts/${id}/${what}`))
+  const change = (what: 'pause' | 'resume') =>
+    act(() => call(`POST /api/v1/broadcasts/:id/${what}`, { params: { id } }))
   if (status === 'done' || status === 'cancelled')
     return (
       <div className="campaign-acts">
@@ -71,7 +72,7 @@ export function CampaignActions({ campaign, onChanged }: Props) {
           keep={texts.goOn}
           act={texts.cancel}
           run={async () => {
-            await call('POST', `/broadcasts/${id}/cancel`)
+            await call('POST /api/v1/broadcasts/:id/cancel', { params: { id } })
             onChanged()
           }}
           onClose={() => setAsks(false)}
@@ -90,7 +91,7 @@ function Retry({ campaign, onChanged }: Props) {
   const [asks, setAsks] = useState(false)
   const { failed, unsure } = countsOf(campaign)
   const again = async (also: boolean) => {
-    await call('POST', `/broadcasts/${campaign.id}/retry`, { unsure: also })
+    await call('POST /api/v1/broadcasts/:id/retry', { params: { id: campaign.id }, body: { unsure: also } })
     onChanged()
   }
   return (

@@ -1,3 +1,4 @@
+import type { Language } from '#shared/words.ts'
 import { Link, useNavigate, useParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
@@ -35,8 +36,8 @@ function CampaignsPage() {
   const { busy, perform } = useAction({ onProblem: showErrorToast, once: true })
   async function write() {
     await perform(async () => {
-      const content = { texts: {}, fallback: workspace.language }
-      const { id } = await call<{ id: string }>('POST', '/broadcasts', { content })
+      const content = { texts: {}, fallback: workspace.language as Language }
+      const { id } = await call('POST /api/v1/broadcasts', { body: { content } })
       void navigate(addresses.campaign.replace(':broadcastId', id))
     })
   }

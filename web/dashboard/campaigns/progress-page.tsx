@@ -108,7 +108,7 @@ function Answers({ id, counts }: { id: string; counts: ReturnType<typeof countsO
         <ul className="campaign-answers">
           {answers.map(({ id: key, name, kind, refused, answer, conversation_id: talk }) => (
             <li key={key}>
-              <ChannelIcon kind={kind} size={18} />
+              {kind && <ChannelIcon kind={kind} size={18} />}
               <span className="fill">
                 <b>{talk ? <Link to={addresses.conversation.replace(':conversationId', talk)}>{name}</Link> : name}</b>
                 <span className="soft ell">{answer}</span>

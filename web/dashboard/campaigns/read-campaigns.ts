@@ -1,14 +1,11 @@
+import type { RouteName } from '#shared/rules/campaigns/sending-routes.ts'
 import { useQuery } from '@tanstack/react-query'
-import type {
-  Audience,
-  BroadcastContent,
-  BroadcastPreview,
-  BroadcastState,
-} from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import type { Audience, BroadcastContent, BroadcastState } from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
 import type { Tried, Variant } from '#shared/rules/campaigns/ab-result.ts'
 import type { Purpose } from '#shared/rules/may-send.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
-import type { ChannelKind, Language } from '#shared/words.ts'
+import type { Language } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
@@ -25,13 +22,15 @@ type Counters = {
 }
 export type Campaign = Omit<
   Row<'broadcasts'>,
-  'audience' | 'content' | 'counters' | 'preview' | 'purpose' | 'status'
+  'audience' | 'content' | 'counters' | 'on_reply' | 'preview' | 'purpose' | 'routes' | 'status'
 > & {
   audience: Audience
   content: Partial<BroadcastContent>
   counters: Counters
   preview: BroadcastPreview | null
+  on_reply: 'bot' | 'team'
   purpose: Purpose
+  routes: RouteName[]
   status: BroadcastState
 }
 
@@ -109,21 +108,13 @@ export function useFieldPlaces() {
   })
 }
 
-export type Answer = {
-  id: string
-  name: string
-  kind: ChannelKind
-  refused: boolean
-  conversation_id: string | null
-  answer: string | null
-}
-
 /** Who answered it first, and with what. */
 export function useAnswers(id: string) {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
     queryKey: ['campaign answers', workspace.id, id],
-    queryFn: () => call<{ recipients: Answer[] }>('GET', `/broadcasts/${id}/recipients?answered=true&limit=50`),
+    queryFn: () =>
+      call('GET /api/v1/broadcasts/:id/recipients', { params: { id }, query: { answered: 'true', limit: '50' } }),
     refetchInterval: 10_000,
   })
 }

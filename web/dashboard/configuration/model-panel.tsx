@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { ModelSettingsShown, ModelTestResult } from '#shared/contracts/bot/model.contract.ts'
+import type { ModelSettingsShown } from '#shared/contracts/bot/model.results.ts'
 import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -17,7 +17,7 @@ import { SettingsPanel } from './setting-row.tsx'
 
 /** What a model does for the bot: it writes the replies, or tells the search what passages mean. */
 type Task = 'reply' | 'search'
-const paths: Record<Task, string> = { reply: '/bot/model', search: '/bot/search-model' }
+const models = { reply: 'model', search: 'search-model' } as const
 
 /** Who helps the bot. Saved apart from the rest, because its key is kept elsewhere and never read. */
 export function ModelPanel({ task }: { task: Task }) {
@@ -27,7 +27,7 @@ export function ModelPanel({ task }: { task: Task }) {
   const queryKey = ['bot model', task, workspace.id]
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: () => call<ModelSettingsShown>('GET', paths[task]),
+    queryFn: () => call(`GET /api/v1/bot/${models[task]}`),
   })
   const source = data && (data.source === 'workspace' ? texts.modelByShop : texts.modelByInstallation)
   return (
@@ -82,17 +82,17 @@ function ModelForm({ task, saved, onSaved }: FormProps) {
 
   const save = () =>
     run('save', async () => {
-      onSaved(await call<ModelSettingsShown>('PUT', paths[task], body))
+      onSaved(await call(`PUT /api/v1/bot/${models[task]}`, { body }))
       showToast(texts.modelSaved)
     })
   const forget = () =>
     run('forget', async () => {
-      onSaved(await call<ModelSettingsShown>('DELETE', paths[task]))
+      onSaved(await call(`DELETE /api/v1/bot/${models[task]}`))
       showToast(texts.modelForgotten)
     })
   const test = () =>
     run('test', async () => {
-      const found = await call<ModelTestResult>('POST', `${paths[task]}/test`, { settings: body }, { repeatable: true })
+      const found = await call(`POST /api/v1/bot/${models[task]}/test`, { body: { settings: body }, repeatable: true })
       setTold(
         found.ok
           ? { tone: 'ok', text: fill(texts.modelWorks, { ms: found.ms }) }

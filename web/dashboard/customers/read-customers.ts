@@ -23,8 +23,6 @@ export type CustomerFilters = { q: string; source: ChannelKind | ''; consent: Co
 /** A saved group by its id, or the conditions of one. */
 export type Group = { segment: string } | { definition: SegmentNode }
 
-type Page = { customers: ListedCustomer[]; next: string | null }
-
 /** The customers of a group that fit, page after page, read again every half minute. */
 export function useCustomers({ q, source, consent }: CustomerFilters, group: Group) {
   const { workspace } = useCurrentWorkspace()
@@ -37,7 +35,7 @@ export function useCustomers({ q, source, consent }: CustomerFilters, group: Gro
   return useInfiniteQuery({
     queryKey: ['customers', workspace.id, asked],
     queryFn: ({ pageParam }) =>
-      call<Page>('GET', `/customers?${new URLSearchParams({ ...asked, ...(pageParam && { after: pageParam }) })}`),
+      call('GET /api/v1/customers', { query: { ...asked, ...(pageParam && { after: pageParam }) } }),
     initialPageParam: '',
     getNextPageParam: last => last.next ?? undefined,
     placeholderData: keepPreviousData,

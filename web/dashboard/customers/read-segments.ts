@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SegmentCount, SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
+import type { SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
 import type { FieldKind } from '#shared/contracts/customers/customer-fields.contract.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -14,7 +14,7 @@ export function useSegments() {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
     queryKey: ['segments', workspace.id],
-    queryFn: async () => (await call<{ segments: Segment[] }>('GET', '/segments')).segments,
+    queryFn: async () => (await call('GET /api/v1/segments')).segments,
   })
 }
 
@@ -32,7 +32,7 @@ export function useSegmentCount(asked: { segment: string } | { definition: Segme
   return useQuery({
     queryKey: ['segment count', workspace.id, asked],
     queryFn: async () => {
-      const counted = await call<SegmentCount>('POST', '/segments/count', asked, { repeatable: true })
+      const counted = await call('POST /api/v1/segments/count', { body: asked, repeatable: true })
       if ('segment' in asked)
         queries.setQueryData<Segment[]>(['segments', workspace.id], known =>
           known?.map(one => (one.id === asked.segment ? { ...one, count: counted.count } : one)),
@@ -48,7 +48,7 @@ export function useCustomerFields(): CustomerField[] {
   const { workspace } = useCurrentWorkspace()
   const { data } = useQuery({
     queryKey: ['customer fields', workspace.id],
-    queryFn: async () => (await call<{ fields: CustomerField[] }>('GET', '/customer-fields')).fields,
+    queryFn: async () => (await call('GET /api/v1/customer-fields')).fields,
   })
   return data ?? []
 }

@@ -39,10 +39,10 @@ export function NameDialog({
   async function save() {
     if (!name.trim()) return setError(texts.nameNeeded)
     await perform(async () => {
-      const body = { name: name.trim(), ...(definition && { definition }) }
+      const body = { name: name.trim(), definition }
       const saved = segment
-        ? await call<Segment>('PATCH', `/segments/${segment.id}`, body)
-        : await call<Segment>('POST', '/segments', body)
+        ? await call('PATCH /api/v1/segments/:id', { params: { id: segment.id }, body })
+        : await call('POST /api/v1/segments', { body })
       await changed()
       onDone(saved)
     })
@@ -88,7 +88,7 @@ export function DeleteDialog({ segment, onClose, onDone }: { segment: Segment; o
 
   async function remove() {
     await perform(async () => {
-      await call('DELETE', `/segments/${segment.id}`)
+      await call('DELETE /api/v1/segments/:id', { params: { id: segment.id } })
       await changed()
       onDone()
     })

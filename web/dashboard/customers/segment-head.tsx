@@ -1,3 +1,4 @@
+import type { Language } from '#shared/words.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
@@ -44,7 +45,7 @@ export function SegmentHead(props: Props) {
   async function saveChanges() {
     if (!segment) return setAsking('name')
     try {
-      await call('PATCH', `/segments/${segment.id}`, { definition })
+      await call('PATCH /api/v1/segments/:id', { params: { id: segment.id }, body: { definition } })
       await refresh()
       showToast(fill(texts.saved, { name: segment.name }))
       onSaved(segment.id)
@@ -138,9 +139,9 @@ function WriteButton({ segment }: { segment: Segment }) {
   const { busy, perform } = useAction({ onProblem: showErrorToast, once: true })
   async function begin() {
     await perform(async () => {
-      const audience = { is: 'segment', segment_id: segment.id }
-      const content = { texts: {}, fallback: workspace.language }
-      const made = await call<{ id: string }>('POST', '/broadcasts', { name: segment.name, audience, content })
+      const audience = { is: 'segment' as const, segment_id: segment.id }
+      const content = { texts: {}, fallback: workspace.language as Language }
+      const made = await call('POST /api/v1/broadcasts', { body: { name: segment.name, audience, content } })
       await navigate(addresses.campaign.replace(':broadcastId', made.id))
     })
   }

@@ -47,7 +47,7 @@ export function NotificationItem({ notification, said }: { notification: Notific
 
   function open() {
     // What could not be marked stays unread: the next visit tries again.
-    if (unread) call('POST', '/notifications/read', { ids: [id] }).catch(() => undefined)
+    if (unread) call('POST /api/v1/notifications/read', { body: { ids: [id] } }).catch(() => undefined)
     if (of && of !== workspace.id && workspaces.some(one => one.id === of)) choose(of)
   }
 

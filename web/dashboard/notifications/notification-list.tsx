@@ -25,7 +25,7 @@ export function NotificationList() {
 
   async function markAll() {
     await perform(async () => {
-      await call('POST', '/notifications/read', { all: true })
+      await call('POST /api/v1/notifications/read', { body: { all: true } })
       showToast(texts.markedAll)
     })
   }

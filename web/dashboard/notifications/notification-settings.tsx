@@ -139,7 +139,7 @@ function useChoices() {
   async function choose(kind: NotificationKind, places: NotificationPlaces) {
     setOwn(now => ({ ...now, [kind]: places }))
     try {
-      await call('PUT', '/notifications/settings', { kind, ...places })
+      await call('PUT /api/v1/notifications/settings', { body: { kind, ...places } })
       await queries.invalidateQueries({ queryKey: keyOfList(list), exact: true })
     } catch (problem) {
       showErrorToast(messageOf(problem))

@@ -37,7 +37,7 @@ function Devices() {
     queryFn: () => readRows('push_subscriptions', query => query.eq('person_id', person).order('created_at'), columns),
   })
   const forget = useMutation({
-    mutationFn: (id: string) => call('DELETE', `/push-subscriptions/${id}`),
+    mutationFn: (id: string) => call('DELETE /api/v1/push-subscriptions/:id', { params: { id } }),
     onSuccess: () => showToast(texts.pushForgotten),
     onError: error => showErrorToast(messageOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: pushDevicesKey }),
@@ -79,7 +79,7 @@ function Names() {
   const texts = useTexts(notificationsTexts)
   const { workspace, role } = useCurrentWorkspace()
   const choose = useMutation({
-    mutationFn: (shown: boolean) => call('PUT', '/push-names', { shown }),
+    mutationFn: (shown: boolean) => call('PUT /api/v1/push-names', { body: { shown } }),
     onError: error => showErrorToast(messageOf(error)),
   })
   if (role !== 'admin') return null

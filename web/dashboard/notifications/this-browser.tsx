@@ -61,7 +61,10 @@ function TryButton() {
   const { busy, perform } = useAction({ onProblem: showErrorToast })
   async function send() {
     await perform(async () => {
-      await call('POST', `/push-subscriptions/${currentDeviceId() ?? ''}/try`, {}, { repeatable: true })
+      await call('POST /api/v1/push-subscriptions/:id/try', {
+        params: { id: currentDeviceId() ?? '' },
+        repeatable: true,
+      })
       showToast(texts.pushTried)
     })
   }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import type { Brief } from '#shared/contracts/brief.contract.ts'
+import type { Brief } from '#shared/contracts/brief.results.ts'
 import { briefTexts } from '#shared/texts/dashboard/brief-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { duration } from '#web/parts/time/relative-times.ts'

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Brief } from '#shared/contracts/brief.contract.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
@@ -12,7 +11,7 @@ export function useBrief() {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
     queryKey: ['brief', workspace.id],
-    queryFn: () => call<Brief>('GET', '/brief'),
+    queryFn: () => call('GET /api/v1/brief'),
     placeholderData: keepPreviousData,
     refetchInterval: everyMs,
   })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import type { Brief } from '#shared/contracts/brief.contract.ts'
+import type { Brief } from '#shared/contracts/brief.results.ts'
 import { briefTexts } from '#shared/texts/dashboard/brief-texts.ts'
 import { channelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'

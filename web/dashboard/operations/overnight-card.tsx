@@ -1,4 +1,4 @@
-import type { Brief, NightHour } from '#shared/contracts/brief.contract.ts'
+import type { Brief, NightHour } from '#shared/contracts/brief.results.ts'
 import { type BriefTexts, briefTexts } from '#shared/texts/dashboard/brief-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'

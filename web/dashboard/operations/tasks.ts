@@ -1,5 +1,5 @@
 import { addresses } from '#shared/addresses.ts'
-import type { Brief } from '#shared/contracts/brief.contract.ts'
+import type { Brief } from '#shared/contracts/brief.results.ts'
 import type { BriefTexts } from '#shared/texts/dashboard/brief-texts.ts'
 import type { Language } from '#shared/words.ts'
 import type { Channel } from '#web/data/wire-rows.ts'

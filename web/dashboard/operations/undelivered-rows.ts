@@ -106,17 +106,21 @@ export function useUndeliveredActions() {
   const { workspace, role } = useCurrentWorkspace()
   const queries = useQueryClient()
   const renew = () => queries.invalidateQueries({ queryKey: ['undelivered', workspace.id] })
-  async function run<Result>(path: string): Promise<Result> {
+  async function renewing<T>(act: Promise<T>): Promise<T> {
     try {
-      return await call<Result>('POST', path, {})
+      return await act
     } finally {
       await renew()
     }
   }
   return {
     tryAgain: ({ id }: Undelivered) =>
-      run<unknown>(role === 'admin' ? `/dead-letters/${id}/replay` : `/messages/${id}/retry`),
-    tryAll: () => run<{ replayed: number }>('/dead-letters/replay'),
-    drop: ({ id }: Undelivered) => run<unknown>(`/dead-letters/${id}/drop`),
+      renewing<unknown>(
+        role === 'admin'
+          ? call('POST /api/v1/dead-letters/:id/replay', { params: { id } })
+          : call('POST /api/v1/messages/:id/retry', { params: { id }, body: {} }),
+      ),
+    tryAll: () => renewing(call('POST /api/v1/dead-letters/replay')),
+    drop: ({ id }: Undelivered) => renewing(call('POST /api/v1/dead-letters/:id/drop', { params: { id } })),
   }
 }

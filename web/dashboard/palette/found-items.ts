@@ -7,7 +7,7 @@ import type { Conversation } from '#web/data/wire-rows.ts'
 import type { Command } from '#web/parts/commands/commands.ts'
 import { matchesWords } from './highlight-words.ts'
 
-export type FoundConversation = Conversation & { hit?: ConversationHit }
+export type FoundConversation = Conversation & { hit?: ConversationHit | undefined }
 
 /** Milliseconds. */
 export const askAfterMs = 140
@@ -22,9 +22,8 @@ export function useFoundConversations(query: string) {
     staleTime: 5000,
     retry: false,
     async queryFn({ signal }) {
-      const q = query ? `&q=${encodeURIComponent(query)}` : ''
-      const path = `/conversations?group=all&limit=${mostShown}${q}`
-      const { conversations } = await call<{ conversations: FoundConversation[] }>('GET', path, undefined, { signal })
+      const asked = { group: 'all', limit: mostShown, ...(query && { q: query }) } as const
+      const { conversations } = await call('GET /api/v1/conversations', { query: asked, signal })
       return conversations
     },
   })

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import type { Referrals, ShownEarning, ShownWithdrawal } from '#shared/contracts/referrals.contract.ts'
+import type { Referrals, ShownEarning, ShownWithdrawal } from '#shared/contracts/referrals.results.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
 import { clawedBack } from '#shared/rules/money/referral.ts'
 import { type ReferralsTexts, referralsTexts } from '#shared/texts/billing/referrals-texts.ts'
@@ -157,7 +157,7 @@ function CancelButton({ id, money }: { id: string; money: string }) {
   const { busy, perform } = useAction({ onProblem: showErrorToast })
   async function cancel() {
     await perform(async () => {
-      await call('POST', `/withdrawals/${id}/cancel`)
+      await call('POST /api/v1/withdrawals/:id/cancel', { params: { id } })
       showToast(fill(texts.cancelledToast, { amount: money }))
     })
     readAnew()

@@ -53,7 +53,7 @@ export function PayoutDialog({
     setProblem(undefined)
     if (found.bank || found.account || found.holder) return focusFirstError(form.current)
     await perform(async () => {
-      await call('PUT', '/payout-account', { currency, bank, account, holder })
+      await call('PUT /api/v1/payout-account', { body: { currency, bank, account, holder } })
       showToast(texts.savedAccount)
       readAnew()
       onClose()

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { Referrals } from '#shared/contracts/referrals.contract.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 
@@ -12,7 +11,7 @@ export function useReferrals() {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
     queryKey: ['referrals', workspace.id],
-    queryFn: () => call<Referrals>('GET', '/referrals'),
+    queryFn: () => call('GET /api/v1/referrals'),
     refetchInterval: ({ state }) =>
       state.data?.withdrawals.some(({ status }) => ['requested', 'approved', 'sent'].includes(status))
         ? askEveryMs

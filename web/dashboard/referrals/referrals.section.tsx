@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReferralFigures, Referrals } from '#shared/contracts/referrals.contract.ts'
+import type { ReferralFigures, Referrals } from '#shared/contracts/referrals.results.ts'
 import { type Currency, formatMoney } from '#shared/rules/money/money.ts'
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { referralsTexts } from '#shared/texts/billing/referrals-texts.ts'

@@ -15,7 +15,7 @@ export function SpendDialog({ currency, amount, onClose }: { currency: Currency;
   const money = formatMoney(amount, currency, language)
 
   async function spend() {
-    await call('POST', '/referrals/spend', { amount, currency })
+    await call('POST /api/v1/referrals/spend', { body: { amount, currency } })
     showToast(fill(texts.spent, { amount: money }))
     readAnew()
   }

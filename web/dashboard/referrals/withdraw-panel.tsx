@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import type { ReferralFigures, Referrals } from '#shared/contracts/referrals.contract.ts'
+import type { ReferralFigures, Referrals } from '#shared/contracts/referrals.results.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
 import { amountForField, readAmount } from '#shared/rules/money/read-amount.ts'
 import { withdrawalPolicy } from '#shared/rules/money/referral.ts'
@@ -125,7 +125,7 @@ function WithdrawForm({
     setProblem(undefined)
     if (found || amount === undefined) return focusFirstError(form.current)
     await perform(async () => {
-      await call('POST', '/withdrawals', { amount, currency })
+      await call('POST /api/v1/withdrawals', { body: { amount, currency } })
       showToast(fill(texts.asked, { amount: money(amount) }))
     })
     readAnew()

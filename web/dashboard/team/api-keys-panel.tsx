@@ -56,7 +56,7 @@ export function ApiKeysPanel() {
           keep={texts.keep}
           act={texts.revoke}
           run={async () => {
-            await call('DELETE', `/api-keys/${ends.id}`)
+            await call('DELETE /api/v1/api-keys/:id', { params: { id: ends.id } })
             showToast(fill(texts.revoked, { name: ends.name }))
             await refetch()
           }}

@@ -43,7 +43,7 @@ export function AuditPanel() {
 
   async function take() {
     await perform(async () => {
-      await download('/audit-log/export', 'audit-log.csv')
+      await download('GET /api/v1/audit-log/export', {}, 'audit-log.csv')
       showToast(texts.downloaded)
       await log.refetch()
     })

@@ -25,7 +25,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     const address = email.trim()
     if (!/^\S+@\S+\.\S+$/.test(address)) return refuse(texts.emailWrong)
     await perform(async () => {
-      await call('POST', '/members/invite', { email: address, role })
+      await call('POST /api/v1/members/invite', { body: { email: address, role } })
       showToast(fill(texts.invited, { email: address }))
       onClose()
     })

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { keyScopes, type KeyScope, type MadeApiKey } from '#shared/contracts/api-keys.contract.ts'
+import { keyScopes, type KeyScope } from '#shared/contracts/api-keys.contract.ts'
 import { apiKeysTexts } from '#shared/texts/team/api-keys-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -54,7 +54,7 @@ function KeyForm({ onMade, onClose }: FormProps) {
     if (!called) return focusFirstError(form.current)
     await perform(async () => {
       if (!(await proof.prove())) return focusFirstError(form.current)
-      const { key } = await call<MadeApiKey>('POST', '/api-keys', { name: called, scope })
+      const { key } = await call('POST /api/v1/api-keys', { body: { name: called, scope } })
       onMade({ name: called, key })
     })
   }

@@ -111,7 +111,7 @@ function RoleField({ member, name }: { member: Member; name: string }) {
   async function choose(role: Role) {
     setAsked(role)
     try {
-      await call('POST', `/members/${member.id}/role`, { role })
+      await call('POST /api/v1/members/:id/role', { params: { id: member.id }, body: { role } })
       showToast(fill(texts.roleChanged, { name, role: texts[role] }))
     } catch (error) {
       showErrorToast(messageOf(error))
@@ -163,7 +163,7 @@ function SendAgain({ member }: { member: Member }) {
   const { busy, perform } = useAction({ onProblem: showErrorToast })
   async function send() {
     await perform(async () => {
-      await call('POST', `/members/${member.id}/invite-again`)
+      await call('POST /api/v1/members/:id/invite-again', { params: { id: member.id } })
       showToast(fill(texts.sentAgain, { email: member.email }))
     })
   }

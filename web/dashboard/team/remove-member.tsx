@@ -20,7 +20,7 @@ export function RemoveMemberDialog({ member, mine, onClose }: { member: Member; 
       : [texts.removeTitle, texts.removeText, texts.removeNow, texts.removed]
 
   async function remove() {
-    await call('DELETE', `/members/${member.id}`)
+    await call('DELETE /api/v1/members/:id', { params: { id: member.id } })
     if (mine) void navigate(addresses.dashboard)
     else showToast(fill(done, values))
   }

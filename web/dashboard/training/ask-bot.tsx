@@ -26,7 +26,7 @@ export function AskBot() {
     event.preventDefault()
     if (!text.trim()) return
     await perform(async () => {
-      setAnswer(await call<Asked>('POST', '/bot/ask', { text: text.trim() }, { repeatable: true }))
+      setAnswer(await call('POST /api/v1/bot/ask', { body: { text: text.trim() }, repeatable: true }))
     })
   }
 

@@ -222,7 +222,7 @@ function joinTopic(name: string, topic: LiveTopic, told: Said): { say: Said; lea
 
 async function readMissed(after: string): Promise<Missed | 'too old'> {
   try {
-    return await call<Missed>('GET', `/changes?after=${encodeURIComponent(after)}`)
+    return await call('GET /api/v1/changes', { query: { after } })
   } catch (error) {
     if (error instanceof ApiError && error.status === 410) return 'too old'
     throw error

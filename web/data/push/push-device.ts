@@ -40,7 +40,7 @@ function isMac(): boolean {
 export async function turnPushOn(person: string): Promise<PushState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
-  const { public_key: key } = await call<{ public_key: string }>('GET', '/push-key')
+  const { public_key: key } = await call('GET /api/v1/push-key')
   await tell(person, await subscribe(key), key)
   return 'on'
 }
@@ -49,7 +49,7 @@ export async function turnPushOn(person: string): Promise<PushState> {
 export async function turnPushOff(): Promise<void> {
   const id = cachedPushDevice()?.id
   await dropHere()
-  if (id) await call('DELETE', `/push-subscriptions/${id}`).catch(() => undefined)
+  if (id) await call('DELETE /api/v1/push-subscriptions/:id', { params: { id } }).catch(() => undefined)
 }
 
 /**
@@ -60,7 +60,7 @@ export async function renewPush(person: string): Promise<void> {
   const kept = cachedPushDevice()
   if (!kept || !isSupported()) return
   if (kept.person !== person || Notification.permission !== 'granted') return dropHere()
-  const { public_key: key } = await call<{ public_key: string }>('GET', '/push-key')
+  const { public_key: key } = await call('GET /api/v1/push-key')
   const subscription = await subscriptionHere()
   // Without one, or under an older key of the server, it would hear nothing any more.
   const usable = subscription && keyOf(subscription) === key ? subscription : await subscribe(key)
@@ -112,11 +112,12 @@ async function subscriptionHere(): Promise<PushSubscription | undefined> {
 
 async function tell(person: string, subscription: PushSubscription, key: string): Promise<void> {
   const { endpoint, keys } = subscription.toJSON()
-  const body = { endpoint, keys, device: deviceName(navigator.userAgent) }
-  const { id } = await call<{ id: string }>('POST', '/push-subscriptions', body, { repeatable: true })
+  const { p256dh = '', auth = '' } = keys ?? {}
+  const body = { endpoint: endpoint ?? '', keys: { p256dh, auth }, device: deviceName(navigator.userAgent) }
+  const { id } = await call('POST /api/v1/push-subscriptions', { body, repeatable: true })
   cachePushDevice({ person, id })
   const cache = await caches.open(subscriptionCache.cache)
-  await cache.put(subscriptionCache.name, Response.json({ endpoint, auth: keys?.['auth'], key }))
+  await cache.put(subscriptionCache.name, Response.json({ endpoint, auth, key }))
 }
 
 /** The server's key that a subscription belongs to, as the server writes it. */

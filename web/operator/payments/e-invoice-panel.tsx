@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskEInvoice } from '#shared/contracts/operator.contract.ts'
+import type { DeskEInvoice } from '#shared/contracts/operator.results.ts'
 import { amountInWords } from '#shared/rules/money/amount-in-words.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
 import { installationTexts } from '#shared/texts/operator/installation-texts.ts'
@@ -36,7 +36,8 @@ export function EInvoicePanel() {
             { name: 'number', label: texts.eNumber },
             { name: 'lookup_code', label: texts.eLookup },
           ]}
-          path={`e-invoices/${asked.paper.id}/issued`}
+          address="POST /api/v1/operator/e-invoices/:id/issued"
+          id={asked.paper.id}
           done={texts.issuedDone}
           onClose={() => setAsked(undefined)}
         />
@@ -47,7 +48,8 @@ export function EInvoicePanel() {
           text={texts.eFailedText}
           act={texts.eFailed}
           fields={[{ name: 'note', label: texts.eReason }]}
-          path={`e-invoices/${asked.paper.id}/failed`}
+          address="POST /api/v1/operator/e-invoices/:id/failed"
+          id={asked.paper.id}
           done={texts.eFailedDone}
           onClose={() => setAsked(undefined)}
         />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DeskPayout, DeskWithdrawal } from '#shared/contracts/referrals.contract.ts'
+import type { DeskWithdrawal } from '#shared/contracts/referrals.results.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
 import { payoutDeskTexts } from '#shared/texts/operator/payout-desk-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
@@ -16,7 +16,7 @@ export function PayoutFacts({ withdrawal: { id, amount, currency } }: { withdraw
   const { data, error } = useQuery({
     // Not among the desk's lists, which are read again and again.
     queryKey: ['payout', id],
-    queryFn: () => call<DeskPayout>('GET', `/operator/withdrawals/${id}/payout`),
+    queryFn: () => call('GET /api/v1/operator/withdrawals/:id/payout', { params: { id } }),
     staleTime: Infinity,
     gcTime: 0,
   })

@@ -41,9 +41,9 @@ export function PriceDialog({ onClose }: { onClose(): void }) {
     const amount = coinsOf(wish.amount, wish.currency)
     const found = { ...(amount ? {} : { amount: texts.amountWrong }), ...(wish.from ? {} : { from: texts.required }) }
     setWrong(found)
-    if (Object.keys(found).length > 0) return focusFirstError(form.current)
+    if (!amount || Object.keys(found).length > 0) return focusFirstError(form.current)
     await perform(async () => {
-      await run('prices', { ...wish, amount, announce })
+      await run('POST /api/v1/operator/prices', { body: { ...wish, amount, announce } })
       showToast(texts.priceSet)
       onClose()
     })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskPrice } from '#shared/contracts/operator.contract.ts'
+import type { DeskPrice } from '#shared/contracts/operator.results.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
 import { installationTexts } from '#shared/texts/operator/installation-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -43,7 +43,8 @@ export function PricePanel() {
           text={texts.dropPriceText}
           act={texts.dropIt}
           danger
-          path={`prices/${dropping.id}/drop`}
+          address="POST /api/v1/operator/prices/:id/drop"
+          id={dropping.id}
           done={texts.priceDropped}
           onClose={() => setDropping(undefined)}
         />

@@ -70,7 +70,8 @@ export function ProofPanel() {
               act={texts.reject}
               danger
               fields={[{ name: 'reason', label: texts.reason }]}
-              path={`proofs/${asked.proof.id}/reject`}
+              address="POST /api/v1/operator/proofs/:id/reject"
+              id={asked.proof.id}
               done={texts.rejected}
               onClose={() => setAsked(undefined)}
             />
@@ -94,7 +95,8 @@ function ApproveProof({ proof, onClose, onReject }: { proof: DeskProof; onClose(
         { name: 'booked_date', label: texts.dateSeen, type: 'date' },
         { name: 'reference', label: texts.referenceSeen },
       ]}
-      path={`proofs/${proof.id}/approve`}
+      address="POST /api/v1/operator/proofs/:id/approve"
+      id={proof.id}
       done={fill(texts.approved, { name })}
       other={
         <Button look="danger-quiet" onClick={onReject}>
@@ -114,7 +116,7 @@ function ProofPicture({ id }: { id: string }) {
   const [isPicture, setPicture] = useState(true)
   const file = useQuery({
     queryKey: ['operator-proof', id],
-    queryFn: () => call<{ url: string }>('GET', `/operator/proofs/${id}/file`),
+    queryFn: () => call('GET /api/v1/operator/proofs/:id/file', { params: { id } }),
     staleTime: Infinity,
     gcTime: 0,
   })

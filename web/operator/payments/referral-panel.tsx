@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskReferral } from '#shared/contracts/referrals.contract.ts'
+import type { DeskReferral } from '#shared/contracts/referrals.results.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { type PayoutDeskTexts, payoutDeskTexts } from '#shared/texts/operator/payout-desk-texts.ts'
@@ -30,7 +30,8 @@ export function ReferralPanel() {
           {asked && (
             <ActDialog
               {...wordsOf(texts, asked.act, asked.referral.workspace ?? common.someWorkspace)}
-              path={`referrals/${asked.referral.id}/${asked.act}`}
+              address={`POST /api/v1/operator/referrals/:id/${asked.act}`}
+              id={asked.referral.id}
               onClose={() => setAsked(undefined)}
             />
           )}

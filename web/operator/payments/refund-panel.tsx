@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskRefund } from '#shared/contracts/operator.contract.ts'
+import type { DeskRefund } from '#shared/contracts/operator.results.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
 import type { Language } from '#shared/words.ts'
 import { type OperatorTexts, operatorTexts } from '#shared/texts/operator/operator-texts.ts'
@@ -45,7 +45,8 @@ export function RefundPanel() {
                 name: asked.refund.workspace ?? texts.someWorkspace,
                 amount: formatMoney(asked.refund.amount, asked.refund.currency, language),
               })}
-              path={`refunds/${asked.refund.id}/${asked.act}`}
+              address={`POST /api/v1/operator/refunds/:id/${asked.act}`}
+              id={asked.refund.id}
               onClose={() => setAsked(undefined)}
             />
           )}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskRefusedPayment } from '#shared/contracts/operator.contract.ts'
+import type { DeskRefusedPayment } from '#shared/contracts/operator.results.ts'
 import { formatAnyMoney } from '#shared/rules/money/money.ts'
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -35,7 +35,8 @@ export function RefusedPaymentPanel() {
           title={fill(texts.refusedTitle, { amount: amountOf(asked) })}
           text={texts.refusedText}
           act={texts.markReturned}
-          path={`refused-payments/${asked.id}/returned`}
+          address="POST /api/v1/operator/refused-payments/:id/returned"
+          id={asked.id}
           done={texts.refusedDone}
           onClose={() => setAsked(undefined)}
         />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskReturnedPart } from '#shared/contracts/operator.contract.ts'
+import type { DeskReturnedPart } from '#shared/contracts/operator.results.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -40,7 +40,8 @@ export function ReturnedPartPanel() {
               amount: asked.currency,
             },
           ]}
-          path={`returned-parts/${asked.id}/settle`}
+          address="POST /api/v1/operator/returned-parts/:id/settle"
+          id={asked.id}
           done={texts.returnedDone}
           onClose={() => setAsked(undefined)}
         />

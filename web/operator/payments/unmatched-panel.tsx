@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskTransfer } from '#shared/contracts/operator.contract.ts'
+import type { Result } from '#shared/contracts/api.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
 import { type OperatorTexts, operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -9,6 +9,8 @@ import { fill } from '#web/parts/language/texts.ts'
 import { ActDialog } from '#web/operator/act-dialog.tsx'
 import { useHouseTimes, useTransfers } from '#web/operator/desk-lists.ts'
 import { DeskItem, DeskPanel } from '#web/operator/desk-panel.tsx'
+
+type DeskTransfer = Result<'GET /api/v1/operator/transfers'>['transfers'][number]
 
 /** Money on the account that no order is known for. */
 export function UnmatchedPanel() {
@@ -52,7 +54,8 @@ export function UnmatchedPanel() {
               text={texts.attachText}
               act={texts.attach}
               fields={[{ name: 'memo_code', label: texts.memo, hint: texts.memoHint }]}
-              path={`transfers/${asked.id}/attach`}
+              address="POST /api/v1/operator/transfers/:id/attach"
+              id={asked.id}
               done={texts.attached}
               onClose={() => setAsked(undefined)}
             />
@@ -63,8 +66,8 @@ export function UnmatchedPanel() {
   )
 }
 
-function reasonOf(texts: OperatorTexts, reason: string): string {
+function reasonOf(texts: OperatorTexts, reason: string | null): string {
   return reason === 'no_code' || reason === 'unknown_code' || reason === 'two_codes' || reason === 'closed_workspace'
     ? texts[reason]
-    : reason
+    : (reason ?? '')
 }

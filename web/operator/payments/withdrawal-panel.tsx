@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskWithdrawal } from '#shared/contracts/referrals.contract.ts'
+import type { DeskWithdrawal } from '#shared/contracts/referrals.results.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
 import { withdrawalPolicy } from '#shared/rules/money/referral.ts'
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
@@ -53,7 +53,8 @@ export function WithdrawalPanel() {
                 name: asked.withdrawal.workspace ?? common.someWorkspace,
                 amount: formatMoney(asked.withdrawal.amount, asked.withdrawal.currency, language),
               })}
-              path={`withdrawals/${asked.withdrawal.id}/${asked.act}`}
+              address={`POST /api/v1/operator/withdrawals/:id/${asked.act}`}
+              id={asked.withdrawal.id}
               onClose={() => setAsked(undefined)}
             >
               {asked.act === 'sent' && <PayoutFacts withdrawal={asked.withdrawal} />}

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { type DeskOffers, limitNames, type OfferPrice, type PlanLimits } from '#shared/contracts/offers.contract.ts'
+import { limitNames, type OfferPrice, type PlanLimits } from '#shared/contracts/offers.contract.ts'
+import type { DeskOffers } from '#shared/contracts/billing/offers.results.ts'
 import { type Currency, currencies } from '#shared/rules/money/money.ts'
 import { amountForField, readAmount } from '#shared/rules/money/read-amount.ts'
 import { type OffersTexts, offersTexts } from '#shared/texts/billing/offers-texts.ts'
@@ -58,8 +59,13 @@ export function OfferDialog({ kind, data, onClose }: Props) {
     if (Object.keys(found).length > 0) return focusFirstError(form.current)
     const terms = { name, note, prices: read.prices, limits: read.limits }
     await perform(async () => {
-      if (kind === 'terms') await run(`workspaces/${workspace.id}/terms`, terms)
-      else await run(`workspaces/${workspace.id}/offers`, { ...terms, valid_until: lastDay })
+      if (kind === 'terms')
+        await run('POST /api/v1/operator/workspaces/:id/terms', { params: { id: workspace.id }, body: terms })
+      else
+        await run('POST /api/v1/operator/workspaces/:id/offers', {
+          params: { id: workspace.id },
+          body: { ...terms, valid_until: lastDay },
+        })
       showToast(kind === 'terms' ? texts.announced : texts.sent)
       onClose()
     })

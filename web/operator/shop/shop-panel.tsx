@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { DeskOffer, DeskOffers } from '#shared/contracts/offers.contract.ts'
+import type { DeskOffer, DeskOffers } from '#shared/contracts/billing/offers.results.ts'
 import { limitNames } from '#shared/contracts/offers.contract.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
 import { offersTexts } from '#shared/texts/billing/offers-texts.ts'
@@ -107,7 +107,8 @@ function Shop({ data }: { data: DeskOffers }) {
           text={texts.endText}
           act={texts.endNow}
           danger
-          path={`offers/${ending.id}/end`}
+          address="POST /api/v1/operator/offers/:id/end"
+          id={ending.id}
           done={texts.ended}
           onClose={() => setEnding(undefined)}
         />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RunDetail } from '#shared/contracts/bot/bot.contract.ts'
+import type { RunDetail } from '#shared/contracts/bot/bot.results.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Chip, type ChipTone } from '#web/kit/tag.tsx'

@@ -22,6 +22,11 @@ export function askWorseWith(next: Asker): () => void {
  * @returns undefined when not
  * @throws what the server refuses otherwise
  */
+/** The same of what is taken away, as it stands in the query. */
+export function confirmIn(confirm: Confirm): { confirm?: string } {
+  return confirm ? { confirm: String(confirm) } : {}
+}
+
 export async function sendTried<T>(send: (confirm: Confirm) => Promise<T>): Promise<T | undefined> {
   let confirm: Confirm = false
   for (;;) {

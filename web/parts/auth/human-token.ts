@@ -1,7 +1,8 @@
 import { solveWork, type Work } from '#shared/rules/website/proof-of-work.ts'
+import type { Result } from '#shared/contracts/api.ts'
 import { turnstileToken } from '#widget/transport/turnstile.ts'
 
-type Asked = ({ kind: 'pow' } & Work) | { kind: 'turnstile'; site_key: string } | { kind: 'off' }
+type Asked = Result<'GET /api/v1/human-check'>
 
 /** The server takes work of the last five minutes; the rest is for the way there. */
 const keepsMs = 240_000

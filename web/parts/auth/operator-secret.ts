@@ -30,5 +30,5 @@ export async function claimOperator(): Promise<void> {
   const secret = operatorSecret()
   if (!secret) return
   localStorage.removeItem(storageKey)
-  await call('POST', '/operator-link', { secret })
+  await call('POST /api/v1/operator-link', { body: { secret } })
 }

@@ -24,7 +24,7 @@ export function usePerson() {
 export function useUpdatePerson() {
   const queries = useQueryClient()
   return async (change: { full_name: string; phone: string }) => {
-    await call('PATCH', '/account', change)
+    await call('PATCH /api/v1/account', { body: change })
     await queries.invalidateQueries({ queryKey: ['person'] })
   }
 }

@@ -62,7 +62,8 @@ export function useReauthentication(): Reauthentication {
     const error = await signIn(email, secret, token)
     if (human.refused(error)) return false
     // The sign-in of before was this same browser: it would stand on the list as another place.
-    if (!error && before) await call('DELETE', `/account/sessions/${before}`).catch(() => undefined)
+    if (!error && before)
+      await call('DELETE /api/v1/account/sessions/:id', { params: { id: before } }).catch(() => undefined)
     return error === null || refuse(authErrorText(error, words))
   }
 

@@ -1,3 +1,4 @@
+import { languages } from '#shared/words.ts'
 import { useRef, useState } from 'react'
 import { fillVariables, type ReplyVariable } from '#shared/rules/text/reply-variables.ts'
 import { inboxToolsTexts, type InboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
@@ -120,7 +121,8 @@ type RowProps = {
 
 function CannedRow({ reply, onUse, onEdit }: RowProps) {
   const texts = useTexts(inboxToolsTexts)
-  const { title, shortcut, text, language } = reply
+  const { title, shortcut, text } = reply
+  const language = languages.find(one => one === reply.language) ?? null
   const words = (
     <>
       <span className="canned-title">
@@ -160,12 +162,13 @@ function CannedRow({ reply, onUse, onEdit }: RowProps) {
 }
 
 async function remove(reply: CannedReply, texts: { cannedRemoved: string; undo: string }): Promise<void> {
-  const { title, shortcut, text, language } = reply
+  const { title, shortcut, text } = reply
+  const language = languages.find(one => one === reply.language) ?? null
   const again = async () => {
-    await call('POST', '/canned-replies', { title, shortcut, text, language })
+    await call('POST /api/v1/canned-replies', { body: { title, shortcut, text, language } })
   }
   try {
-    await call('DELETE', `/canned-replies/${reply.id}`)
+    await call('DELETE /api/v1/canned-replies/:id', { params: { id: reply.id } })
     showToast(fill(texts.cannedRemoved, { title }), {
       text: texts.undo,
       run: () => void again().catch((error: unknown) => showErrorToast(messageOf(error))),

@@ -42,8 +42,12 @@ export function CannedReplyForm({ reply, onDone }: Props) {
     setProblem(undefined)
     const body = { ...words, shortcut: words.shortcut.replace(/^\//, ''), language: words.language || null }
     try {
-      if (reply) await call('PATCH', `/canned-replies/${reply.id}`, { ...body, ...(over && { version: over }) })
-      else await call('POST', '/canned-replies', body)
+      if (reply)
+        await call('PATCH /api/v1/canned-replies/:id', {
+          params: { id: reply.id },
+          body: { ...body, ...(over && { version: over }) },
+        })
+      else await call('POST /api/v1/canned-replies', { body })
       showToast(texts.cannedSaved)
       onDone()
     } catch (error) {

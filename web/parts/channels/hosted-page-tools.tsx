@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import type { HostedPage } from '#shared/contracts/channels/hosted-page.contract.ts'
+import type { HostedPage } from '#shared/contracts/channels/hosted-page.results.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -80,7 +80,7 @@ function SlugForm({ slug, onDone }: { slug: string; onDone(page?: HostedPage): v
   async function submit(event: FormEvent) {
     event.preventDefault()
     await perform(async () => {
-      onDone(await call<HostedPage>('PATCH', '/hosted-page', { slug: typed }))
+      onDone(await call('PATCH /api/v1/hosted-page', { body: { slug: typed } }))
     })
   }
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Template, TemplateAccount } from '#shared/contracts/campaigns/templates.contract.ts'
+import type { Template, TemplateAccount } from '#shared/contracts/campaigns/templates.results.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 
@@ -10,7 +10,7 @@ export function useTemplates() {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
     queryKey: ['templates', workspace.id],
-    queryFn: () => call<Templates>('GET', '/templates'),
+    queryFn: () => call('GET /api/v1/templates'),
     refetchInterval: ({ state: { data } }) =>
       data?.reading || data?.templates.some(({ state }) => state === 'pending') ? 2500 : 60_000,
   })

@@ -16,8 +16,6 @@ import { fill } from '#web/parts/language/texts.ts'
 
 type Doing = { what: 'edit' | 'merge' | 'delete'; tag: TagRow } | { what: 'new' } | undefined
 
-type Uses = { uses: { tag_id: string; conversations: number }[] }
-
 /** The workspace's tags with how many conversations have each, to be renamed, recoloured, merged and deleted. For admins. */
 export function TagList() {
   const texts = useTexts(inboxListTexts)
@@ -26,7 +24,7 @@ export function TagList() {
   const { workspace } = useCurrentWorkspace()
   const queries = useQueryClient()
   const queryKey = ['tag uses', workspace.id]
-  const { data } = useQuery({ queryKey, queryFn: () => call<Uses>('GET', '/tags/uses'), staleTime: 0 })
+  const { data } = useQuery({ queryKey, queryFn: () => call('GET /api/v1/tags/uses'), staleTime: 0 })
   const countOf = (tag: TagRow) => data?.uses.find(one => one.tag_id === tag.id)?.conversations ?? 0
   const done = () => {
     onDoing(undefined)
@@ -127,8 +125,8 @@ function TagForm({ tag, onDone, onCancel }: FormProps & { tag?: TagRow }) {
     if (!name.trim()) return setError(texts.tagNeedsName)
     void act(() =>
       tag
-        ? call('PATCH', `/tags/${tag.id}`, { name: name.trim(), colour })
-        : call('POST', '/tags', { name: name.trim(), colour }),
+        ? call('PATCH /api/v1/tags/:id', { params: { id: tag.id }, body: { name: name.trim(), colour } })
+        : call('POST /api/v1/tags', { body: { name: name.trim(), colour } }),
     )
   }
   return (
@@ -184,7 +182,9 @@ function MergeForm({ tag, count, others, onDone, onCancel }: UsedProps & { other
           size="sm"
           look="danger"
           busy={busy}
-          onClick={() => void act(() => call('POST', `/tags/${tag.id}/merge`, { into }))}
+          onClick={() =>
+            void act(() => call('POST /api/v1/tags/:id/merge', { params: { id: tag.id }, body: { into } }))
+          }
         >
           {texts.merge}
         </Button>
@@ -210,7 +210,12 @@ function DeleteForm({ tag, count, onDone, onCancel }: UsedProps) {
         <Button size="sm" onClick={onCancel} autoFocus>
           {texts.keep}
         </Button>
-        <Button size="sm" look="danger" busy={busy} onClick={() => void act(() => call('DELETE', `/tags/${tag.id}`))}>
+        <Button
+          size="sm"
+          look="danger"
+          busy={busy}
+          onClick={() => void act(() => call('DELETE /api/v1/tags/:id', { params: { id: tag.id } }))}
+        >
           {texts.deleteTagYes}
         </Button>
       </div>

@@ -32,7 +32,7 @@ export function useUnreadTotal(): number {
 
   const { data } = useQuery({
     queryKey,
-    queryFn: () => call<{ count: number }>('GET', '/conversations/unread'),
+    queryFn: () => call('GET /api/v1/conversations/unread'),
     staleTime: Infinity,
   })
   return data?.count ?? 0

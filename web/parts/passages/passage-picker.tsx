@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import type { FoundPassage } from '#shared/contracts/training/training.contract.ts'
+import type { FoundPassage } from '#shared/contracts/training/training.results.ts'
 import { correctionsTexts } from '#shared/texts/training/corrections-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -20,7 +20,7 @@ export function PassagePicker({ question, chosen, onChoose, error }: Props) {
     enabled: words !== '',
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      call<FoundPassage[]>('POST', '/passages/find', { text: words.slice(0, 1_000) }, { repeatable: true, signal }),
+      call('POST /api/v1/passages/find', { body: { text: words.slice(0, 1_000) }, repeatable: true, signal }),
   })
   return (
     <div className="stack correction-passages">

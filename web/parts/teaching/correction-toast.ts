@@ -1,10 +1,10 @@
-import type { Correction } from '#shared/contracts/bot/bot.contract.ts'
+import type { Correction } from '#shared/contracts/bot/bot.results.ts'
 import { correctionsTexts } from '#shared/texts/training/corrections-texts.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { storedLanguage } from '#web/data/stored-language.ts'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { sendTried } from '#web/parts/answers/worse-answers.ts'
+import { confirmIn, sendTried } from '#web/parts/answers/worse-answers.ts'
 
 /** Says that the bot has learned something, with the way back. */
 export function showCorrectionToast(text: string, correction: Correction): void {
@@ -18,7 +18,7 @@ export function showCorrectionToast(text: string, correction: Correction): void 
 export async function undoCorrection(correctionId: string): Promise<void> {
   try {
     const undone = await sendTried(confirm =>
-      call<object>('DELETE', `/corrections/${correctionId}${confirm ? `?confirm=${confirm}` : ''}`),
+      call('DELETE /api/v1/corrections/:id', { params: { id: correctionId }, query: confirmIn(confirm) }),
     )
     if (undone) showToast(correctionsTexts(storedLanguage()).undone)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TeachingPreview as Preview, TriedAsk } from '#shared/contracts/bot/teaching.contract.ts'
+import type { TeachingPreview as Preview, TriedAsk } from '#shared/contracts/bot/teaching.results.ts'
 import { languageOf } from '#shared/rules/text/language.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { teachingTexts } from '#shared/texts/training/teaching-texts.ts'
@@ -35,7 +35,7 @@ function usePreview(teaching: Teaching) {
     staleTime: 60_000,
     placeholderData: before => before,
     queryFn: ({ signal }) =>
-      call<Preview>('POST', '/teaching/preview', JSON.parse(still), { repeatable: true, signal }),
+      call('POST /api/v1/teaching/preview', { body: JSON.parse(still), repeatable: true, signal }),
   })
   return { isEmpty: body === '', isOld: body !== still || isFetching, data, error, refetch }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ProposedWording, ProposedWordings } from '#shared/contracts/bot/teaching.contract.ts'
+import type { ProposedWording, ProposedWordings } from '#shared/contracts/bot/teaching.results.ts'
 import { mostWordings } from '#shared/contracts/training/training.contract.ts'
 import { call } from '#web/data/api.ts'
 import { useDebounced } from '#web/parts/forms/use-debounced.ts'
@@ -73,6 +73,6 @@ function useProposed(question: string, model: boolean) {
     staleTime: Infinity,
     retry: false,
     queryFn: ({ signal }) =>
-      call<ProposedWordings>('POST', '/teaching/wordings', { question, model }, { repeatable: true, signal }),
+      call('POST /api/v1/teaching/wordings', { body: { question, model }, repeatable: true, signal }),
   })
 }

@@ -26,7 +26,7 @@ export function useBotSwitch(): BotSwitch {
 
   async function turn(on: boolean, mayUndo: boolean) {
     await perform(async () => {
-      await call('POST', on ? '/bot/resume' : '/bot/pause')
+      await call(on ? 'POST /api/v1/bot/resume' : 'POST /api/v1/bot/pause')
       await queries.invalidateQueries({ queryKey: ['live', `workspace:${workspace.id}`, 'workspaces'] })
       const undo = { text: texts.undo, run: () => void turn(!on, false) }
       showToast(on ? texts.resumed : texts.paused, mayUndo ? undo : undefined)

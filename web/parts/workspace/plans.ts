@@ -6,7 +6,7 @@ import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Row } from '#web/data/wire-rows.ts'
-import { type OfferedMethod, planNames } from './plan-prices.ts'
+import { planNames } from './plan-prices.ts'
 
 /** A plan of the shop's own, with the offer that it came by. */
 export type OwnPlanShown = PricedPlan & {
@@ -24,10 +24,7 @@ export function usePlans() {
     // An offer is made, or taken back, at any time.
     staleTime: 0,
     async queryFn() {
-      const [{ plans, methods }, own] = await Promise.all([
-        call<{ plans: PricedPlan[]; methods: OfferedMethod[] }>('GET', '/plans'),
-        readOwnPlans(workspace.id),
-      ])
+      const [{ plans, methods }, own] = await Promise.all([call('GET /api/v1/plans'), readOwnPlans(workspace.id)])
       return { plans: [...plans, ...own], own, methods }
     },
   })

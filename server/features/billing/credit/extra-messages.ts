@@ -1,5 +1,6 @@
+import type { extraBody } from '#shared/contracts/billing/billing.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { carryPacks } from '#features/usage/message-packs.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, days } from '#platform/clock.ts'
@@ -7,8 +8,6 @@ import { failure } from '#platform/errors.ts'
 import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import { extraMessages } from '#shared/rules/money/extra-messages.ts'
-import { currencies } from '#shared/rules/money/money.ts'
-import { paymentMethods } from '#shared/words.ts'
 import { offeredMethod } from '../methods.ts'
 import { sameOrMakeRoom, writeOrder } from '../orders/open-order.ts'
 import { currencyOf, openPayment } from '../orders/order-actions.ts'
@@ -16,12 +15,7 @@ import { priceAt } from '../prices/prices.ts'
 import { showOrder } from '../orders/show-order.ts'
 import { isPaid, lockSubscription } from '../orders/subscription-lock.ts'
 
-const { mostPacks, goodForDays } = extraMessages
-export const extraBody = z.object({
-  packs: z.number().int().min(1).max(mostPacks).default(1),
-  method: z.enum(paymentMethods),
-  currency: z.enum(currencies).optional(),
-})
+const { goodForDays } = extraMessages
 
 /**
  * Orders further messages for the plan that runs. The same wish again gives the same open order.

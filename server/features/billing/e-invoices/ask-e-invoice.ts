@@ -1,23 +1,16 @@
+import type { issuedBody } from '#shared/contracts/billing/billing-desk.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WithDates } from '#platform/sql/with-dates.ts'
-import type { DeskEInvoice } from '#shared/contracts/operator.contract.ts'
+import type { DeskEInvoice } from '#shared/contracts/operator.results.ts'
 import { type Invoice, invoiceColumns } from '../invoices/issue-invoice.ts'
 import { byHand } from './by-hand.ts'
 import type { EInvoiceProvider, EInvoiceStatus, IssuedEInvoice } from './e-invoice-provider.ts'
-
-const word = z.string().trim().min(1).max(60)
-export const issuedBody = z.object({
-  symbol: word,
-  number: word,
-  lookup_code: word,
-  lookup_url: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(300)]).default(''),
-})
 
 /** Who issues them here. */
 const provider: EInvoiceProvider = byHand

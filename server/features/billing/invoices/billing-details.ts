@@ -1,17 +1,11 @@
+import type { detailsBody } from '#shared/contracts/billing/billing.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { judgeTaxId } from '#shared/rules/money/tax.ts'
 
-const line = (most: number) => z.string().trim().max(most).default('')
-export const detailsBody = z.object({
-  company: line(200),
-  tax_id: line(40),
-  address: line(300),
-  invoice_email: z.union([z.literal(''), z.email().max(254)]).default(''),
-})
 type Details = z.output<typeof detailsBody>
 
 /**

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { billingApi } from '#shared/contracts/billing/billing.api.ts'
 import type { Config } from '#server/config.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Currency } from '#shared/rules/money/money.ts'
@@ -6,8 +8,8 @@ import type { Order } from '../orders/order.ts'
 import type { RefusedPayment } from '../payments/refused-payments.ts'
 import type { PaymentHook } from './hook.ts'
 
-/** What the payer of an open order is shown; the rest of it is the method's own. */
-export type PaymentDetails = { method: PaymentMethodKind } & Record<string, unknown>
+/** What the payer of an open order is shown. */
+export type PaymentDetails = NonNullable<z.output<(typeof billingApi)['GET /api/v1/orders/:id']['result']>['payment']>
 
 /**
  * What the provider calls what `open` made, and where the payer goes. `due`: what is to be paid there, where the provider

@@ -1,13 +1,12 @@
+import type { orderBody } from '#shared/contracts/billing/billing.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { chargedPeriod, firstPeriod, worthOf } from '#shared/rules/money/billing-period.ts'
-import { type Currency, currencies } from '#shared/rules/money/money.ts'
-import { orderedPlan } from '#shared/contracts/offers.contract.ts'
-import { intervals, paymentMethods } from '#shared/words.ts'
+import { type Currency } from '#shared/rules/money/money.ts'
 import { closeOrder } from './close-order.ts'
 import type { PaymentMethod } from '../methods/method.ts'
 import { methodOf, offeredMethod } from '../methods.ts'
@@ -21,12 +20,6 @@ import { isPaid, lockSubscription, type Subscription } from './subscription-lock
 import { writeRenewal } from '../plans/write-renewal.ts'
 import { checkOffered } from '../offers/offer.ts'
 
-export const orderBody = z.object({
-  plan: orderedPlan,
-  interval: z.enum(intervals),
-  method: z.enum(paymentMethods),
-  currency: z.enum(currencies).optional(),
-})
 export type OrderWish = z.output<typeof orderBody>
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Currency } from '#shared/rules/money/money.ts'
-import type { Interval, PaymentMethodKind } from '#shared/words.ts'
+import type { OrderedPlan, Interval, PaymentMethodKind } from '#shared/words.ts'
 
 export type OrderKind = 'first' | 'renewal' | 'upgrade' | 'extra'
 export type OrderDetail =
@@ -23,7 +23,7 @@ export type Order = {
   id: string
   workspace_id: string
   kind: OrderKind
-  plan: string
+  plan: OrderedPlan
   interval: Interval
   price_id: string
   method: PaymentMethodKind

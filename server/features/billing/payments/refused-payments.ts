@@ -4,7 +4,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WithDates } from '#platform/sql/with-dates.ts'
-import type { DeskRefusedPayment } from '#shared/contracts/operator.contract.ts'
+import type { DeskRefusedPayment } from '#shared/contracts/operator.results.ts'
 import type { PaymentMethodKind } from '#shared/words.ts'
 
 /** A row of `private.refused_payments`, as what sends it back needs it. */
@@ -57,7 +57,7 @@ export async function listRefused(
 }
 
 /** An operator has given one back by the provider's own pages. @throws request.not_found, request.conflict where it was back already */
-export async function refusedReturned(platform: Platform, operator: Operator, { id }: { id: string }): Promise<object> {
+export async function refusedReturned(platform: Platform, operator: Operator, { id }: { id: string }) {
   return platform.db.asService(null, async tx => {
     const { rows: known } = await sql<{ workspace_id: string; order_id: string; amount: number; currency: string }>`
       select workspace_id, order_id, amount, currency from private.refused_payments where id = ${id}`.execute(tx)

@@ -1,5 +1,6 @@
+import type { returnBody } from '#shared/contracts/billing/billing.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -10,8 +11,6 @@ import type { PaymentMethodKind } from '#shared/words.ts'
 import { balanceOf, post } from './ledger.ts'
 import { approve, findRefund, type Refund } from '../refunds/refund.ts'
 import { lockSubscription } from '../orders/subscription-lock.ts'
-
-export const returnBody = z.object({ payment_id: z.uuid() })
 
 /** Money that came and paid for nothing: it is the workspace's credit, or goes back where it came from. */
 export type SparePayment = {

@@ -1,13 +1,13 @@
+import type { changeBody } from '#shared/contracts/billing/billing.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { firstPeriod, nextPeriod, type Period, worthOf } from '#shared/rules/money/billing-period.ts'
 import type { Currency } from '#shared/rules/money/money.ts'
-import { orderedPlan } from '#shared/contracts/offers.contract.ts'
-import { type Interval, intervals, isOwnPlan, paymentMethods } from '#shared/words.ts'
+import { type Interval, isOwnPlan, type Metric } from '#shared/words.ts'
 import { limitsOf } from './allow-plan.ts'
 import { chainOf } from './chain.ts'
 import { balanceOf } from '../payments/ledger.ts'
@@ -21,13 +21,6 @@ import { isPaid, lockSubscription, saveSubscription, type Subscription } from '.
 import { closeOpenOrders } from './advance-periods.ts'
 import { checkOffered } from '../offers/offer.ts'
 
-export const changeBody = z.object({
-  plan: orderedPlan,
-  interval: z.enum(intervals),
-  method: z.enum(paymentMethods).optional(),
-  /** Only tells what it would cost. */
-  preview: z.boolean().default(false),
-})
 type Change = z.output<typeof changeBody>
 
 /** What a change of plan means. Amounts in the currency's smallest coin, VAT held. */
@@ -49,7 +42,7 @@ export type ChangePreview = {
   next_amount: number
   next_at: Date
   /** What must be removed first. */
-  too_much: { metric: string; used: number; limit: number }[]
+  too_much: { metric: Metric; used: number; limit: number }[]
 }
 
 /**
@@ -126,7 +119,9 @@ async function workOut(
   const credit = Math.min(amount, await balanceOf(tx, subscription.workspace_id, 'user_credit', wish.currency))
   const nextAt = when === 'now' ? period.end : until
   const preview: ChangePreview = {
-    ...wish,
+    plan: wish.plan,
+    interval: wish.interval,
+    currency: wish.currency,
     when,
     effective_at: when === 'now' ? now : until,
     list_amount: listAmount,

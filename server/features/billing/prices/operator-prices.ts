@@ -1,29 +1,17 @@
+import type { priceBody } from '#shared/contracts/billing/billing-desk.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WithDates } from '#platform/sql/with-dates.ts'
-import type { DeskPrice } from '#shared/contracts/operator.contract.ts'
-import { type Currency, currencies, formatMoney } from '#shared/rules/money/money.ts'
-import { type Interval, intervals, soldPlans } from '#shared/words.ts'
+import type { DeskPrice } from '#shared/contracts/operator.results.ts'
+import { type Currency, formatMoney } from '#shared/rules/money/money.ts'
+import { type Interval } from '#shared/words.ts'
 import { dayIn, mailAdmins } from '../billing-mails.ts'
 import { houseZone } from '../invoices/issue-invoice.ts'
-
-export const priceBody = z.object({
-  plan: z.enum(soldPlans),
-  /** once: a pack of messages for who has the plan. */
-  interval: z.enum([...intervals, 'once']),
-  currency: z.enum(currencies),
-  /** In the currency's smallest coin, VAT held. */
-  amount: z.number().int().min(1).max(1_000_000_000),
-  /** The first day of it, in Viet Nam. */
-  from: z.iso.date(),
-  /** Whether those who pay another price are told now: their plans are renewed at it from thirty days later on. */
-  announce: z.boolean(),
-})
 
 type Price = WithDates<DeskPrice, 'valid_from' | 'announced_at'>
 

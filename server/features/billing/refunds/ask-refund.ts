@@ -1,5 +1,6 @@
+import type { refundBody } from '#shared/contracts/billing/billing.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
@@ -10,18 +11,9 @@ import { chainOf } from '../plans/chain.ts'
 import { creditWhatStays } from '../orders/end-order.ts'
 import { type Order, orderOf } from '../orders/order.ts'
 import { approve, findRefund, type Refund, stepRefund, notifyRefund } from './refund.ts'
-import { askBackPayment, returnBody } from '../payments/return-payment.ts'
+import { askBackPayment } from '../payments/return-payment.ts'
 import { laterOf, refundableOf, ruleOrder, usageSince } from './rule-refund.ts'
 import { isPaid, lockSubscription } from '../orders/subscription-lock.ts'
-
-/** `with`: later orders that fall with this one and are to go back as money too; of the others what is unused becomes credit. */
-const orderBody = z.object({
-  order_id: z.uuid(),
-  reason: z.string().trim().max(1000).default(''),
-  with: z.array(z.uuid()).max(50).optional(),
-})
-/** Of an order, or of one payment that paid for nothing. */
-export const refundBody = z.union([orderBody, returnBody])
 
 /** What people see of a refund. */
 export type ShownRefund = Pick<
@@ -61,7 +53,7 @@ export async function askRefund(
 function askForOrders(
   platform: Platform,
   { workspaceId, personId }: Caller,
-  { order_id: orderId, reason, with: together = [] }: z.output<typeof orderBody>,
+  { order_id: orderId, reason, with: together = [] }: Exclude<z.output<typeof refundBody>, { payment_id: string }>,
 ): Promise<Refund[]> {
   return platform.db.asService(workspaceId, async tx => {
     const subscription = await lockSubscription(tx, workspaceId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { after, days } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WithDates } from '#platform/sql/with-dates.ts'
-import type { DeskRefund } from '#shared/contracts/operator.contract.ts'
+import type { DeskRefund } from '#shared/contracts/operator.results.ts'
 import { allMethods } from '../methods.ts'
 
 type OpenRefund = WithDates<DeskRefund, 'requested_at' | 'due_by' | 'settled_at'>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { days } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
-import type { SourceUses } from '#shared/contracts/bot/gate.contract.ts'
+import type { SourceUses } from '#shared/contracts/bot/gate.results.ts'
 import { fillWorkspace } from '#tests/fixtures/full-workspace.ts'
 import { strangerTo, trainingDrivers } from '#tests/drivers/training-driver.ts'
 

@@ -3,7 +3,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { after, days } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { SourceUses } from '#shared/contracts/bot/gate.contract.ts'
+import type { SourceUses } from '#shared/contracts/bot/gate.results.ts'
 
 const lookBack = days(30)
 const mostNamed = 5

@@ -1,4 +1,4 @@
-import type { RateStep } from '#shared/contracts/bot/gate.contract.ts'
+import type { RateStep } from '#shared/contracts/bot/gate.results.ts'
 
 /** Measured by benchmarks/learning/learn-judge.ts on shops of other authors, each by a judge that had not seen it; not edited by hand. */
 export const developmentRates: readonly RateStep[] = [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { casesNeeded, type ErrorRate } from '#shared/contracts/bot/gate.contract.ts'
+import { casesNeeded } from '#shared/contracts/bot/gate.contract.ts'
+import type { ErrorRate } from '#shared/contracts/bot/gate.results.ts'
 import { memberAt, trainingDrivers } from '#tests/drivers/training-driver.ts'
 import { developmentRates } from './development-rates.ts'
 import { type Judged, rateAt, stepsOf } from './rates.ts'

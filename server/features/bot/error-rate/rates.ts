@@ -1,4 +1,4 @@
-import type { RateStep } from '#shared/contracts/bot/gate.contract.ts'
+import type { RateStep } from '#shared/contracts/bot/gate.results.ts'
 
 /** One question that was asked with no threshold at all. */
 export type Judged = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import type { RunDetail } from '#shared/contracts/bot/bot.contract.ts'
+import type { RunDetail } from '#shared/contracts/bot/bot.results.ts'
 import type { BotSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
-import type { Source } from '#shared/contracts/training/training.contract.ts'
+import type { Source } from '#shared/contracts/training/training.results.ts'
 import { type Called, trainingDrivers } from '#tests/drivers/training-driver.ts'
 
 const fee = 'Phí giao hàng nội thành?'

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Source } from '#shared/contracts/training/training.contract.ts'
+import type { Source } from '#features/training/sources/source-row.ts'
 import { checkVersions } from './check-versions.ts'
 
 type Waiting = { status: string; version: number; check_id: string | null; fresh: boolean }

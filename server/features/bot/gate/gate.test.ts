@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { minutes } from '#platform/clock.ts'
-import type { RunDetail } from '#shared/contracts/bot/bot.contract.ts'
-import type { PairsPreview, Source } from '#shared/contracts/training/training.contract.ts'
+import type { RunDetail } from '#shared/contracts/bot/bot.results.ts'
+import type { PairsPreview, Source } from '#shared/contracts/training/training.results.ts'
 import { memberAt, strangerTo, trainingDrivers } from '#tests/drivers/training-driver.ts'
 import { checkVersions } from './check-versions.ts'
 

@@ -3,10 +3,12 @@ import { knowledgeVersion } from '#features/training/knowledge/knowledge-version
 import { restoreKnowledge, restoreSource } from '#features/training/knowledge/restore-knowledge.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
+import type { WithDates } from '#platform/sql/with-dates.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Confirm, Restored, SourceVersion } from '#shared/contracts/bot/gate.contract.ts'
+import type { Confirm } from '#shared/contracts/bot/gate.contract.ts'
+import type { Restored, SourceVersion } from '#shared/contracts/bot/gate.results.ts'
 import { tryFirst } from './try-first.ts'
 
 /**
@@ -64,19 +66,20 @@ export async function listVersions(
   platform: Platform,
   { workspaceId }: Caller,
   { id }: { id: string },
-): Promise<SourceVersion[]> {
+): Promise<WithDates<SourceVersion, 'made_at'>[]> {
   return platform.db.asService(workspaceId, async tx => {
     const known =
       await sql`select from sources where workspace_id = ${workspaceId} and id = ${id} and status <> 'removed'`.execute(
         tx,
       )
     if (known.rows.length === 0) throw failure('request.not_found')
-    const { rows } =
-      await sql<SourceVersion>`select o.version, o.title, o.passages_count, min(k.made_at) as made_at, bool_or(o.live_until is null) as live
+    const { rows } = await sql<
+      WithDates<SourceVersion, 'made_at'>
+    >`select o.version, o.title, o.passages_count, min(k.made_at) as made_at, bool_or(o.live_until is null) as live
       from private.source_spans o left join knowledge_versions k on k.workspace_id = o.workspace_id and k.version = o.live_from
       where o.workspace_id = ${workspaceId} and o.source_id = ${id} group by 1, 2, 3 order by o.version desc`.execute(
-        tx,
-      )
+      tx,
+    )
     return rows
   })
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import type { Correction, RunDetail } from '#shared/contracts/bot/bot.contract.ts'
-import type { PassageQuestion } from '#shared/contracts/training/training.contract.ts'
+import type { Correction, RunDetail } from '#shared/contracts/bot/bot.results.ts'
+import type { PassageQuestion } from '#shared/contracts/training/training.results.ts'
 import { type Called, strangerTo, trainingDrivers } from '#tests/drivers/training-driver.ts'
 import { tryFirst } from './try-first.ts'
 

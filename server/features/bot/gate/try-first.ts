@@ -7,7 +7,7 @@ import { shadowKnowledge } from '#features/training/knowledge/shadow-knowledge.t
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { RunDetail } from '#shared/contracts/bot/bot.contract.ts'
+import type { RunDetail } from '#shared/contracts/bot/bot.results.ts'
 import type { BotSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
 import type { AnswersWorse, Confirm } from '#shared/contracts/bot/gate.contract.ts'
 import {

@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { forgetVersions, keptDays, keptVersions } from '#features/training/knowledge/forget-versions.ts'
 import { loadKnowledge } from '#features/training/knowledge/load-knowledge.ts'
 import { days } from '#platform/clock.ts'
-import type { KnowledgeChange, Restored, SourceVersion } from '#shared/contracts/bot/gate.contract.ts'
-import type { Source } from '#shared/contracts/training/training.contract.ts'
+import type { KnowledgeChange } from '#shared/contracts/bot/gate.contract.ts'
+import type { Restored, SourceVersion } from '#shared/contracts/bot/gate.results.ts'
+import type { Source } from '#shared/contracts/training/training.results.ts'
 import { memberAt, strangerTo, trainingDrivers } from '#tests/drivers/training-driver.ts'
 
 type Version = {

@@ -2,7 +2,7 @@ import { dropQuestion, keepQuestion } from '#features/training/pairs/add-questio
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Confirm } from '#shared/contracts/bot/gate.contract.ts'
-import type { PassageQuestion } from '#shared/contracts/training/training.contract.ts'
+import type { PassageQuestion } from '#shared/contracts/training/training.results.ts'
 import { tryFirst } from './try-first.ts'
 
 /** Another wording by which a passage is found, from the next message on. @throws training.answers_worse, and what `keepQuestion` throws */

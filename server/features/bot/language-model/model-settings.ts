@@ -7,7 +7,8 @@ import { newId } from '#platform/ids.ts'
 import { forgetSecret, saveSecret, readSecret } from '#platform/secrets/stored-secrets.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
-import type { ModelSettings, ModelSettingsShown, ModelTestResult } from '#shared/contracts/bot/model.contract.ts'
+import type { ModelSettings } from '#shared/contracts/bot/model.contract.ts'
+import type { ModelSettingsShown, ModelTestResult } from '#shared/contracts/bot/model.results.ts'
 import {
   embedderOf,
   keyPlace,

@@ -1,11 +1,11 @@
+import type { askBody } from '#shared/contracts/bot/bot.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { dayOf } from '#server/answering/reading/days.ts'
 import { loadKnowledge } from '#features/training/knowledge/load-knowledge.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { settingsChange } from '#shared/contracts/bot/bot-settings.contract.ts'
 import { nextOpening } from '#shared/rules/time/business-hours.ts'
 import { introducing } from '#shared/rules/bot/introduction.ts'
 import { answerAsked } from './answer-asked.ts'
@@ -13,31 +13,8 @@ import { saveAnswer } from './save-answer.ts'
 import { closedAt } from '../settings/owner-rules.ts'
 import { readSettings, settingsOf } from '../settings/settings.ts'
 
-type Turn = { role: 'customer' | 'bot'; text: string }
-
-/** Characters of what was said before that are understood again: more than a customer's conversation brings. */
-const mostSaidBefore = 8000
-
-/** The newest turns that have room. */
-function newestOf(turns: Turn[]): Turn[] {
-  return turns.filter((_, at) => turns.slice(at).reduce((sum, { text }) => sum + text.length, 0) <= mostSaidBefore)
-}
-
-export const askBody = z.object({
-  text: z.string().min(1).max(4000),
-  history: z
-    .array(z.object({ role: z.enum(['customer', 'bot']), text: z.string().max(4000) }))
-    .max(12)
-    .default([])
-    .transform(newestOf),
-  /** settings to try, in place of the saved ones; nothing of them is saved */
-  settings: settingsChange.optional(),
-  /** as if the shop were open, or closed; absent: as it is now */
-  hours: z.enum(['open', 'closed']).optional(),
-})
-
 /** The playground: the path that customers get, without sending and without counting. */
-export async function ask(platform: Platform, caller: Caller, input: z.output<typeof askBody>): Promise<object> {
+export async function ask(platform: Platform, caller: Caller, input: z.output<typeof askBody>) {
   const { workspaceId } = caller
   const now = platform.clock.now()
   const { saved, shop, timeZone } = await platform.db.asService(workspaceId, async tx => {

@@ -2,7 +2,8 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { foldedQuestion } from '#features/training/pairs/folded-question.ts'
 import type { Tx } from '#platform/sql/database.ts'
-import { mostCases, type RegressionCase, type RunDetail } from '#shared/contracts/bot/bot.contract.ts'
+import { mostCases } from '#shared/contracts/bot/bot.contract.ts'
+import type { RegressionCase, RunDetail } from '#shared/contracts/bot/bot.results.ts'
 import { type Case, type Judge, judgeCase, type Outcome } from './judge-case.ts'
 
 export type Stored = Case & { id: string; last_right: boolean; last_act: Outcome['act']; last_reply: string }

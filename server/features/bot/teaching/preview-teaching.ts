@@ -14,8 +14,9 @@ import { limit } from '#platform/limits/rate-limit.ts'
 import { tooMany } from '#platform/limits/too-many-requests.ts'
 import { shortened, withoutMarks } from '#server/answering/examining/write-wordings.ts'
 import { dayOf } from '#server/answering/reading/days.ts'
-import type { RunDetail } from '#shared/contracts/bot/bot.contract.ts'
-import type { ElseChanged, TeachingPreview, teachingTried, TriedAsk } from '#shared/contracts/bot/teaching.contract.ts'
+import type { RunDetail } from '#shared/contracts/bot/bot.results.ts'
+import type { teachingTried } from '#shared/contracts/bot/teaching.contract.ts'
+import type { ElseChanged, TeachingPreview, TriedAsk } from '#shared/contracts/bot/teaching.results.ts'
 import { languageOf } from '#shared/rules/text/language.ts'
 import { questionOf } from '../drafts/improve-answer.ts'
 import { makePlaces, type Places } from '../models/free-places.ts'
@@ -178,6 +179,6 @@ function recentDetail(question: string, at: number, { live, shadow }: Sides): Ru
   return { case_id: `recent ${at}`, question, verdict, before: shown(before), now: shown(now) }
 }
 
-function shown({ act, reply }: Said): { act: string; reply: string } {
+function shown({ act, reply }: Said): Pick<Said, 'act' | 'reply'> {
   return { act, reply }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
 /** What it came to, without whom: once it has started nobody looks at the draft's people any more. */

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
 import { askRules, type Plan } from '../audience/ask-rules.ts'
 import type { ShopFacts } from '../audience/contact-facts.ts'
 import type { Judged } from '../audience/members.ts'

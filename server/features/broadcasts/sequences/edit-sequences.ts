@@ -8,12 +8,11 @@ import type { Platform } from '#platform/platform.ts'
 import type { WithDates } from '#platform/sql/with-dates.ts'
 import type {
   changedSequence,
-  ListedSequence,
   newSequence,
-  OneSequence,
   SequencePlan,
   SequenceStep,
 } from '#shared/contracts/campaigns/sequences.contract.ts'
+import type { ListedSequence, OneSequence } from '#shared/contracts/campaigns/sequences.results.ts'
 import { languages } from '#shared/words.ts'
 import { dearestEstimate } from '../marketing/marketing-facts.ts'
 import { monthOf } from '../sending/month-money.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { RunEvent, SequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
+import type { SequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
+import type { RunEvent } from '#shared/contracts/campaigns/sequences.results.ts'
 
 /** A row of `private.sequence_runs`, with the plan that it follows. */
 export type Run = {

@@ -4,7 +4,8 @@ import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WithDates } from '#platform/sql/with-dates.ts'
-import type { runsQuery, SequenceRun } from '#shared/contracts/campaigns/sequences.contract.ts'
+import type { runsQuery } from '#shared/contracts/campaigns/sequences.contract.ts'
+import type { SequenceRun } from '#shared/contracts/campaigns/sequences.results.ts'
 import { endRuns } from './run-row.ts'
 import { forgetVersions, readSequence } from './sequence-row.ts'
 
@@ -38,7 +39,7 @@ export async function leaveRun(
   platform: Platform,
   { workspaceId }: Caller,
   { id, run_id: runId }: { id: string; run_id: string },
-): Promise<object> {
+) {
   await platform.db.asService(workspaceId, async tx => {
     const which = sql`r.sequence_id = ${id} and r.id = ${runId}`
     if ((await endRuns(platform, tx, workspaceId, which, 'by_hand')) === 0) throw failure('request.not_found')

@@ -1,8 +1,7 @@
 import { days, hours } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
-import { route } from '#platform/feature.ts'
+import { routesOf } from '#platform/feature.ts'
 import type { Platform } from '#platform/platform.ts'
-import { pickPagesBody } from '#shared/contracts/channels/facebook.contract.ts'
 import type { ChannelKind, PastedTokens } from '../channel.ts'
 import { facebookTemplates } from './marketing/facebook-templates.ts'
 import { facebookRoutes } from './facebook-routes.ts'
@@ -10,7 +9,7 @@ import { askGraph, GraphError } from './graph.ts'
 import { backfill } from './messages/history.ts'
 import { facebookMarketing } from './marketing/marketing.ts'
 import { checkHealth, repair } from './connection/page-health.ts'
-import { connectPages, listPages, pickQuery } from './connection/pick-pages.ts'
+import { connectPages, listPages } from './connection/pick-pages.ts'
 import { fetchProfile, placeholderName } from './messages/profile.ts'
 import { read } from './messages/read.ts'
 import { readEstimates } from './marketing/read-estimates.ts'
@@ -20,6 +19,9 @@ import { forgetOldSignIns } from './connection/sign-in.ts'
 import { greet, verify } from './signature.ts'
 import { split } from './messages/split.ts'
 import { subscribe, unsubscribe } from './connection/subscription.ts'
+import { facebookApi } from '#shared/contracts/channels/facebook.api.ts'
+
+const route = routesOf(facebookApi)
 
 /** Pages of Facebook, by the Messenger platform. */
 export const facebook: ChannelKind = {
@@ -42,8 +44,8 @@ export const facebook: ChannelKind = {
   templates: facebookTemplates,
   marketing: facebookMarketing,
   routes: [
-    route('GET /api/v1/channels/facebook/pages', { who: 'admin', query: pickQuery }, listPages),
-    route('POST /api/v1/channels/facebook/pages', { who: 'admin', body: pickPagesBody }, connectPages),
+    route('GET /api/v1/channels/facebook/pages', { who: 'admin' }, listPages),
+    route('POST /api/v1/channels/facebook/pages', { who: 'admin' }, connectPages),
   ],
   timers: {
     'forget Facebook sign-ins': { every: hours(1), run: forgetOldSignIns },

@@ -1,6 +1,7 @@
+import type { websiteBody, domainsBody } from '#shared/contracts/channels/channels.api.ts'
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { reserveOrRefuse } from '#features/usage/reserve.ts'
 import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -9,13 +10,6 @@ import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readDomain } from '#shared/rules/website/website-domain.ts'
-
-const most = 50
-export const websiteBody = z.object({
-  domains: z.array(z.string().max(2000)).max(most).default([]),
-  name: z.string().trim().min(1).max(80).optional(),
-})
-export const domainsBody = z.object({ domains: z.array(z.string().max(2000)).max(most) })
 
 export type WebsiteChannel = {
   id: string

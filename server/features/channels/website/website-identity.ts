@@ -1,3 +1,4 @@
+import type { turnBody } from '#shared/contracts/channels/channels.api.ts'
 import { jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -29,9 +30,7 @@ const claims = z.object({
 export type ClaimedConsent = NonNullable<z.output<typeof claims>['consent']>
 export type Identity = { user_id: string; name?: string; email?: string; phone?: string; consent?: ClaimedConsent }
 
-const longestLife = 3660 // an hour, and a minute for clocks that differ
-
-export const turnBody = z.object({ at_once: z.boolean().default(false) })
+const longestLife = 3660
 
 /** `turned_at`, `old_until`: null where it was never turned, and where the one before it does not count any more. */
 export type IdentitySecret = { secret: string; turned_at: Date | null; old_until: Date | null }

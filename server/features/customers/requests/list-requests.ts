@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
+import type { WithDates } from '#platform/sql/with-dates.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { DataRequest, dataRequestsQuery } from '#shared/contracts/customers/data-requests.contract.ts'
+import type { dataRequestsQuery } from '#shared/contracts/customers/data-requests.contract.ts'
+import type { DataRequest } from '#shared/contracts/customers/data-requests.results.ts'
+
+type Row = WithDates<DataRequest, 'answered_at' | 'done_at' | 'created_at'>
 
 /** The register of what people asked about their data, the latest first. */
 export async function listRequests(
   platform: Platform,
   { workspaceId }: Caller,
   { open, after, limit }: z.output<typeof dataRequestsQuery>,
-): Promise<{ requests: DataRequest[]; next: string | null }> {
-  const rows = await platform.db.readAsService<DataRequest>(sql`
+): Promise<{ requests: Row[]; next: string | null }> {
+  const rows = await platform.db.readAsService<Row>(sql`
     select id, customer_id, kind, who, note, came_on::text, answer_by::text, due_on::text, answered_at, done_at, outcome, why,
       noted_by, settled_by, created_at
     from data_requests where workspace_id = ${workspaceId} ${open ? sql`and done_at is null` : sql``}

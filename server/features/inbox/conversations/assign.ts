@@ -1,18 +1,12 @@
+import type { assignBody } from '#shared/contracts/inbox/inbox.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { editConflict } from './edit-conflict.ts'
 import { lockConversation } from './lock-conversation.ts'
-
-export const assignBody = z.object({
-  /** The person of an active member; null: nobody. */
-  person_id: z.uuid().nullable(),
-  /** Who looked after it when the caller decided, null: nobody. Where that is another by now, nothing is changed and the answer is 409. */
-  instead_of: z.uuid().nullable().optional(),
-})
 
 /**
  * Gives a conversation to a member, or to nobody.

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { lockConversation } from './lock-conversation.ts'
 
 /** Closes a chat: nobody waits, and the bot is on again for what comes next. */
-export async function closeConversation(platform: Platform, caller: Caller, input: { id: string }): Promise<object> {
+export async function closeConversation(platform: Platform, caller: Caller, input: { id: string }) {
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
     await lockConversation(tx, workspaceId, input.id)
@@ -28,11 +28,7 @@ export async function closeConversation(platform: Platform, caller: Caller, inpu
  * Opens a closed chat again, unless the customer has begun another since: a customer's chats follow one another.
  * @param input waiting: the customer still waits for a person, from now on
  */
-export async function reopenConversation(
-  platform: Platform,
-  caller: Caller,
-  input: { id: string; waiting?: boolean },
-): Promise<object> {
+export async function reopenConversation(platform: Platform, caller: Caller, input: { id: string; waiting?: boolean }) {
   const { workspaceId } = caller
   const waitsFrom = input.waiting ? platform.clock.now() : null
   return platform.db.asService(workspaceId, async tx => {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -12,11 +12,7 @@ import { findApart, findTogether, lookAtNewest } from '../search/search-conversa
 import { type SearchTerms, searchTermsIn } from '../search/search-terms.ts'
 
 export type ConversationsQuery = z.output<typeof conversationsQuery>
-export type ListedConversation = { [column in keyof Rows['conversations']]: unknown } & {
-  id: string
-  contact_id: string
-  last_message_at: Date
-  waiting_since: Date | null
+export type ListedConversation = Selectable<Rows['conversations']> & {
   /** The words stand in different places of it. */
   apart?: true
 }

@@ -1,13 +1,9 @@
+import type { readBody } from '#shared/contracts/inbox/inbox.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockConversation } from './lock-conversation.ts'
-
-export const readBody = z.object({
-  /** Puts it back among what is to be read. */
-  unread: z.boolean().default(false),
-})
 
 /** A member has seen all that is in a conversation by now, or wants to see it again. Each for themselves. */
 export async function markRead(

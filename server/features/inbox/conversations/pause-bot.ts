@@ -1,20 +1,15 @@
+import type { pauseBody } from '#shared/contracts/inbox/inbox.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, minutes, seconds } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockConversation } from './lock-conversation.ts'
 
-export const pauseBody = z.object({ minutes: z.number().int().min(1).max(10_080).optional() })
-
 type InConversation = { id: string }
 
 /** Silences the bot in one chat: for so many minutes, or until a member resumes it. */
-export async function pauseBot(
-  platform: Platform,
-  caller: Caller,
-  input: InConversation & z.output<typeof pauseBody>,
-): Promise<object> {
+export async function pauseBot(platform: Platform, caller: Caller, input: InConversation & z.output<typeof pauseBody>) {
   const { workspaceId } = caller
   const until = input.minutes === undefined ? null : after(platform.clock.now(), minutes(input.minutes))
   return platform.db.asService(workspaceId, async tx => {
@@ -28,7 +23,7 @@ export async function pauseBot(
 }
 
 /** Gives the chat back to the bot; nobody waits for a person any more. It answers from the customer's next message on. */
-export async function resumeBot(platform: Platform, caller: Caller, input: InConversation): Promise<object> {
+export async function resumeBot(platform: Platform, caller: Caller, input: InConversation) {
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
     const before = await lockConversation(tx, workspaceId, input.id)
@@ -47,7 +42,7 @@ export async function resumeBot(platform: Platform, caller: Caller, input: InCon
 const hold = seconds(60)
 
 /** A member types: the bot holds back for a minute, and the customer sees that somebody writes. */
-export async function memberTypes(platform: Platform, caller: Caller, input: InConversation): Promise<object> {
+export async function memberTypes(platform: Platform, caller: Caller, input: InConversation) {
   const { workspaceId } = caller
   const until = after(platform.clock.now(), hold)
   await platform.db.asService(workspaceId, async tx => {

@@ -1,15 +1,11 @@
+import type { snoozeBody } from '#shared/contracts/inbox/inbox.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, hours } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockConversation } from './lock-conversation.ts'
-
-export const snoozeBody = z.object({
-  /** When it comes back; null: now. */
-  until: z.iso.datetime({ offset: true }).nullable(),
-})
 
 const longest = hours(24 * 366)
 

@@ -1,15 +1,11 @@
+import type { retryBody } from '#shared/contracts/inbox/inbox.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { deliverLater } from './queue-delivery.ts'
-
-export const retryBody = z.object({
-  /** The platform will bill it, and the person agrees. */
-  may_cost: z.boolean().optional(),
-})
 
 /** A person sends a message again that failed, is held, or of which nobody knows whether it arrived. */
 export async function retryMessage(

@@ -1,5 +1,6 @@
+import type { replyBody } from '#shared/contracts/inbox/inbox.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, minutes } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
@@ -10,22 +11,6 @@ import { attachedFiles } from './attached-files.ts'
 import { refuseOutsideWindow } from '../conversations/conversation-window.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
 import { asksDetails, type Sent, sendMessage } from './send-message.ts'
-
-export const replyBody = z.object({
-  text: z.string().max(10_000).default(''),
-  /** Files that the member has put into the bucket `attachments`. */
-  attachments: z
-    .array(z.object({ file: z.string().max(200), name: z.string().max(200).optional() }))
-    .max(10)
-    .default([]),
-  /** The platform's id of the message that this one answers. */
-  reply_to: z.string().max(300).optional(),
-  /** The platform will bill it, and the member agrees. */
-  may_cost: z.boolean().default(false),
-  /** Asks for name, phone and address: by the platform's own form where it has one (Zalo), else by the text alone. */
-  asks_details: z.boolean().default(false),
-  client_id: z.uuid().optional(),
-})
 
 const botStaysOff = minutes(30)
 const longest = 2000

@@ -1,5 +1,6 @@
+import type { noteBody, changedNoteBody } from '#shared/contracts/inbox/inbox.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -7,18 +8,6 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { editConflict } from '../conversations/edit-conflict.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
-
-const text = z.string().trim().min(1).max(4000)
-/** People whom the text names with an @. */
-const mentions = z.array(z.uuid()).max(20).default([])
-
-export const noteBody = z.object({ text, mentions })
-export const changedNoteBody = z.object({
-  text,
-  mentions,
-  /** The version that was read before. Where there is a newer one, nothing is changed and the answer is 409. */
-  version: z.number().int().positive().optional(),
-})
 
 export type NoteRow = { id: string; text: string; mentions: string[]; created_at: Date; version: number }
 

@@ -1,3 +1,4 @@
+import type { CustomerDetailKind } from '#shared/contracts/customers/customer.contract.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
@@ -5,11 +6,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import {
-  type changedCustomer,
-  type CustomerDetailKind,
-  customerDetailKinds,
-} from '#shared/contracts/customers/customer.contract.ts'
+import { type changedCustomer, customerDetailKinds } from '#shared/contracts/customers/customer.contract.ts'
 import { detectContacts } from '#shared/rules/contacts/contact-info.ts'
 import { newestOf } from '../arrivals/newest.ts'
 import { editConflict } from '../conversations/edit-conflict.ts'
@@ -23,7 +20,7 @@ export type CustomerChanged = {
   name: string
   version: number
   added: string[]
-  removed: { kind: string; value: string }[]
+  removed: { kind: CustomerDetailKind; value: string }[]
 }
 
 /**
@@ -45,7 +42,7 @@ export async function changeCustomer(platform: Platform, caller: Caller, input: 
     if (!contact) throw failure('request.not_found')
     if (input.version !== undefined && input.version !== contact.version)
       throw editConflict({ version: contact.version, by: contact.edited_by, at: contact.edited_at })
-    const { rows: removed } = await sql<{ kind: string; value: string }>`delete from contact_details
+    const { rows: removed } = await sql<CustomerChanged['removed'][number]>`delete from contact_details
       where workspace_id = ${workspaceId} and contact_id = ${contact.id} and id = any (${input.remove}::uuid[])
         and kind = any (${[...customerDetailKinds]}::text[]) returning kind, value`.execute(tx)
     const added = await addDetails(platform, tx, caller, { conversationId: input.id, contactId: contact.id }, wanted)

@@ -1,17 +1,10 @@
-import { z } from 'zod'
+import type { sessionBody } from '#shared/contracts/widget.api.ts'
+import type { z } from 'zod'
 import { checkTicket, findWidget } from '#features/channels/website/find-widget.ts'
 import { extendVisitor, findVisitor, newVisitorToken } from '#features/channels/website/website-visitor.ts'
 import type { Platform } from '#platform/platform.ts'
 import { consentToOffer, type OfferedConsent } from './consent-to-offer.ts'
 import { cursorOf, findVisitorConversation, startCursor } from './visitor-history.ts'
-
-export const sessionBody = z.object({
-  widget: z.string().max(100),
-  ticket: z.string().max(4096),
-  visitor_token: z.string().max(4096).nullish(),
-  page_url: z.string().max(4096).optional(),
-  locale: z.enum(['vi', 'en']).catch('vi'),
-})
 
 export type VisitorSession = {
   visitor_token: string

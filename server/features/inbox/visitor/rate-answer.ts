@@ -1,10 +1,9 @@
+import type { ratingBody } from '#shared/contracts/widget.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { readVisitor } from '#features/channels/website/website-visitor.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-
-export const ratingBody = z.object({ message_id: z.uuid(), rating: z.enum(['good', 'bad']).nullable() })
 
 /** A visitor says whether an answer of the bot helped; null takes it back. @throws request.not_found for what is no answer to them */
 export async function rateAnswer(

@@ -1,5 +1,6 @@
+import type { visitorMessageBody, afterQuery } from '#shared/contracts/widget.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type Identity, readIdentity } from '#features/channels/website/website-identity.ts'
 import { readVisitor, storeVisitor, type Visitor } from '#features/channels/website/website-visitor.ts'
 import { days, minutes } from '#platform/clock.ts'
@@ -13,24 +14,6 @@ import { saveContactDetails } from '../profile/save-contact-details.ts'
 import { receiveMessage, type Stored } from '../arrivals/receive-message.ts'
 import { cursorOf, readCursor, readVisitorMessages, startCursor, type VisitorMessage } from './visitor-history.ts'
 import { visitorTopic } from './visitor-topic.ts'
-
-export const visitorMessageBody = z.object({
-  client_id: z.string().min(1).max(64),
-  text: z.string().max(100_000),
-  page_url: z.string().max(4096).optional(),
-  /** Signed by the shop's server: who the visitor is. */
-  identity: z.string().max(8192).optional(),
-  /** The shop's rule by which the chat button had spoken, where this answers it. */
-  greeting: z.uuid().optional(),
-  /** The box under the chat was ticked: which words stood beside it. */
-  consent: z.object({ language: z.enum(['vi', 'en']), version: z.int().positive() }).optional(),
-  /** Told by the shop's page: proves nothing. */
-  attributes: z
-    .record(z.string().max(64), z.union([z.string().max(500), z.number(), z.boolean()]))
-    .refine(given => Object.keys(given).length <= 50, 'Too many attributes.')
-    .optional(),
-})
-export const afterQuery = z.object({ after: z.string().max(200).optional() })
 
 const longest = 2000
 const perMinute = 10

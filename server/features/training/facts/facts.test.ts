@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import { longestValue, type ExamQuestion, type Fact, type Facts } from '#shared/contracts/training/facts.contract.ts'
+import { longestValue } from '#shared/contracts/training/facts.contract.ts'
+import type { ExamQuestion, Fact, Facts } from '#shared/contracts/training/facts.results.ts'
 import { newId } from '#platform/ids.ts'
 import { strangerTo, trainingDrivers } from '#tests/drivers/training-driver.ts'
 

@@ -1,14 +1,16 @@
+import type { WithDates } from '#platform/sql/with-dates.ts'
 import { sql } from 'kysely'
 import type { Entry, Place } from '#server/answering/compiling/entries.ts'
 import { dayOf } from '#server/answering/reading/days.ts'
-import type { Fact, FactEdit, Facts, FactState } from '#shared/contracts/training/facts.contract.ts'
+import type { FactState } from '#shared/contracts/training/facts.contract.ts'
+import type { Fact, FactEdit, Facts } from '#shared/contracts/training/facts.results.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Holding, Knowledge } from '../knowledge/knowledge.ts'
 import { loadKnowledge } from '../knowledge/load-knowledge.ts'
 import { headOf, subjectOf } from './apply-fact-edits.ts'
 
-type StoredRow = FactEdit & { source_id: string; subject: string; head: string | null }
+type StoredRow = WithDates<FactEdit, 'at'> & { source_id: string; subject: string; head: string | null }
 
 /** Longer lists are cut: nobody looks through more. */
 const mostFacts = 2_000
@@ -59,7 +61,7 @@ function factOf(knowledge: Knowledge, holding: Holding, entry: Entry, edits: rea
 }
 
 function shownEdit({ id, was, value, at }: StoredRow): FactEdit {
-  return { id, was, value, at }
+  return { id, was, value, at: at.toISOString() }
 }
 
 /** Whether it is answered from on the day of `holding`. */

@@ -1,6 +1,6 @@
 import { writeExam } from '#server/answering/examining/write-exam.ts'
 import { dayOf } from '#server/answering/reading/days.ts'
-import type { ExamQuestion } from '#shared/contracts/training/facts.contract.ts'
+import type { ExamQuestion } from '#shared/contracts/training/facts.results.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { loadKnowledge } from './load-knowledge.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { reserveOrRefuse } from '#features/usage/reserve.ts'
-import type { LinkMode, Source } from '#shared/contracts/training/training.contract.ts'
+import type { LinkMode } from '#shared/contracts/training/training.contract.ts'
+import type { Source } from '../sources/source-row.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { minutes } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
@@ -11,7 +12,7 @@ import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
 import { typedAddress } from './page-address.ts'
 import { type LinkToLook, startLook } from './start-look.ts'
-import type { newLink } from '../sources/source-inputs.ts'
+import type { newLink } from '#shared/contracts/training/training.api.ts'
 import { sourceColumns } from '../processing/start-processing.ts'
 
 const LINKS = { most: 60, windowMs: minutes(10) }

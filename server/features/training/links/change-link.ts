@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Source } from '#shared/contracts/training/training.contract.ts'
+import type { Source } from '../sources/source-row.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { changedLink } from '../sources/source-inputs.ts'
+import type { changedLink } from '#shared/contracts/training/training.api.ts'
 import { sourceColumns } from '../processing/start-processing.ts'
 
 /** Sets how often a link is looked at; the days are counted from the last look. @throws request.not_found */

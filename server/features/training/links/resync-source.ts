@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { reserveOrRefuse } from '#features/usage/reserve.ts'
-import type { Source } from '#shared/contracts/training/training.contract.ts'
+import type { Source } from '../sources/source-row.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { minutes } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'

@@ -1,4 +1,4 @@
-import type { Source } from '#shared/contracts/training/training.contract.ts'
+import type { Source } from '../sources/source-row.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { savePair } from './save-pair.ts'

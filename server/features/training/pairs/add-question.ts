@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { longestQuestion, type PassageQuestion } from '#shared/contracts/training/training.contract.ts'
+import { longestQuestion } from '#shared/contracts/training/training.contract.ts'
+import type { PassageQuestion } from '#shared/contracts/training/training.results.ts'
 import { cleanText } from '#shared/rules/text/fold.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'

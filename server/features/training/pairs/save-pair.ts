@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Source } from '#shared/contracts/training/training.contract.ts'
+import type { Source } from '../sources/source-row.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import type { PhotoLine, PhotoLines } from '#shared/contracts/training/photos.contract.ts'
+import type { PhotoLine, PhotoLines } from '#shared/contracts/training/photos.results.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'

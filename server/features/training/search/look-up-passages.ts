@@ -1,4 +1,4 @@
-import type { FoundPassage } from '#shared/contracts/training/training.contract.ts'
+import type { FoundPassage } from '#shared/contracts/training/training.results.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findPassages } from './find-passages.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { reserveOrRefuse } from '#features/usage/reserve.ts'
-import type { FileType, Source } from '#shared/contracts/training/training.contract.ts'
+import type { FileType } from '#shared/contracts/training/training.contract.ts'
+import type { Source } from './source-row.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'

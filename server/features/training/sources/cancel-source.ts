@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Source } from '#shared/contracts/training/training.contract.ts'
+import type { Source } from './source-row.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Source } from '#shared/contracts/training/training.contract.ts'
+import type { Source } from '#shared/contracts/training/training.results.ts'
 import { days } from '#platform/clock.ts'
 import { makeOwner } from '#tests/fixtures/shop-owner.ts'
 import { trainingDrivers } from '#tests/drivers/training-driver.ts'

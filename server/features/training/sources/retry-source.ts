@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { reserveOrRefuse } from '#features/usage/reserve.ts'
-import { retryableReasons, type Source } from '#shared/contracts/training/training.contract.ts'
+import { retryableReasons } from '#shared/contracts/training/training.contract.ts'
+import type { Source } from './source-row.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'

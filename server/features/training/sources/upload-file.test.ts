@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { largestFile, type Source } from '#shared/contracts/training/training.contract.ts'
+import { largestFile } from '#shared/contracts/training/training.contract.ts'
+import type { Source } from '#shared/contracts/training/training.results.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import {
   bombDocx,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { largestFile, type Source } from '#shared/contracts/training/training.contract.ts'
+import { largestFile } from '#shared/contracts/training/training.contract.ts'
+import type { Source } from './source-row.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { minutes } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'

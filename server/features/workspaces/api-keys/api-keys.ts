@@ -5,7 +5,8 @@ import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type MadeApiKey, mostKeys, type newApiKey } from '#shared/contracts/api-keys.contract.ts'
+import type { MadeApiKey } from '#shared/contracts/api-keys.results.ts'
+import { mostKeys, type newApiKey } from '#shared/contracts/api-keys.contract.ts'
 import { recordInAuditLog } from '../record-in-audit-log.ts'
 import { requireFreshProof } from '../recent-proof.ts'
 
@@ -53,7 +54,7 @@ export async function makeApiKey(
 const keptRevoked = 100
 
 /** From now on it opens nothing. Who revoked it, and when, stays. @throws request.not_found */
-export async function revokeApiKey(platform: Platform, caller: Caller, { id }: { id: string }): Promise<object> {
+export async function revokeApiKey(platform: Platform, caller: Caller, { id }: { id: string }): Promise<void> {
   const { workspaceId } = caller
   await platform.db.asService(workspaceId, async tx => {
     const { rows } = await sql<{ name: string; scope: string }>`update api_keys set revoked_at = ${platform.clock.now()}
@@ -67,5 +68,4 @@ export async function revokeApiKey(platform: Platform, caller: Caller, { id }: {
     )
     await recordInAuditLog(platform, tx, caller, 'api-key.revoked', id, { name: key.name, scope: key.scope })
   })
-  return {}
 }

@@ -43,7 +43,7 @@ export async function listSessions(platform: Platform, caller: Caller): Promise<
 }
 
 /** Signs one other place out; its open pages ask to sign in again with their next call. @throws request.not_found */
-export async function endSession(platform: Platform, caller: Caller, { id }: { id: string }): Promise<object> {
+export async function endSession(platform: Platform, caller: Caller, { id }: { id: string }) {
   const { personId } = caller
   await platform.db.asService(null, async tx => {
     const { rows } = await sql<{ ip: string | null }>`delete from auth.sessions

@@ -1,16 +1,10 @@
-import { z } from 'zod'
+import type { missedQuery } from '#shared/contracts/sessions.api.ts'
+import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isFor, liveTables } from '../topics/live-topics.ts'
 import { type LiveChange, readChanged } from './read-changed.ts'
-
-export const missedQuery = z.object({
-  after: z
-    .string()
-    .regex(/^\d{1,20}-\d{1,19}$/)
-    .optional(),
-})
 
 const mostChanges = 500
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { maySendTexts } from '#shared/texts/campaigns/may-send-texts.ts'
 import { templatesTexts } from '#shared/texts/campaigns/templates-texts.ts'
@@ -157,7 +157,7 @@ function StartButton({
   async function start() {
     await perform(async () => {
       const order = { preview_id: previewId, max_cost: cost }
-      await call('POST', `/broadcasts/${campaign.id}/start`, order)
+      await call('POST /api/v1/broadcasts/:id/start', { params: { id: campaign.id }, body: order })
       onStarted()
     })
   }

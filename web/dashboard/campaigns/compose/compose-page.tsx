@@ -94,7 +94,7 @@ function RemoveDraft({ id }: { id: string }) {
           keep={texts.keep}
           act={texts.remove}
           run={async () => {
-            await call('DELETE', `/broadcasts/${id}`)
+            await call('DELETE /api/v1/broadcasts/:id', { params: { id } })
             void navigate(addresses.campaigns)
           }}
           onClose={() => setAsks(false)}

@@ -1,4 +1,4 @@
-import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
 import type { RouteName } from '#shared/rules/campaigns/sending-routes.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'

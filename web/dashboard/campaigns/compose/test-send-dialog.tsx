@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
-import type { ChannelKind } from '#shared/words.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
@@ -12,8 +11,6 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
-type Known = { code: string; contacts: { contact_id: string; name: string; kind: ChannelKind }[] }
-
 /** To whom of the team the draft goes first, and how one's own phone becomes known. */
 export function TestSendDialog({ id, how, onClose }: { id: string; how?: string; onClose: () => void }) {
   const texts = useTexts(campaignScreensTexts)
@@ -22,14 +19,14 @@ export function TestSendDialog({ id, how, onClose }: { id: string; how?: string;
   const [problem, setProblem] = useState<string>()
   const { data } = useQuery({
     queryKey: ['campaign trials', workspace.id],
-    queryFn: () => call<Known>('GET', '/test-contacts'),
+    queryFn: () => call('GET /api/v1/test-contacts'),
     refetchInterval: 3000,
   })
   async function send(contactId: string, name: string) {
     setBusy(contactId)
     setProblem(undefined)
     try {
-      await call('POST', `/broadcasts/${id}/test`, { contact_ids: [contactId] })
+      await call('POST /api/v1/broadcasts/:id/test', { params: { id }, body: { contact_ids: [contactId] } })
       showToast(fill(texts.trialSent, { name: name || texts.trialNobody }))
     } catch (error) {
       setProblem(messageOf(error))

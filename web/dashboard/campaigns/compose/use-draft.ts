@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { BroadcastContent, BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import type { BroadcastContent } from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
 import { ApiError, call } from '#web/data/api.ts'
 import type { Campaign } from '#web/dashboard/campaigns/read-campaigns.ts'
 
@@ -34,12 +35,11 @@ export function useDraft(campaign: Campaign) {
   async function count(mine: number): Promise<void> {
     if (!isReady(draft)) return setState('saved')
     setState('counting')
-    const found = await call<Checked>(
-      'POST',
-      `/broadcasts/${id}/preview`,
-      { confirmed: confirmed.current },
-      { repeatable: true },
-    )
+    const found = await call('POST /api/v1/broadcasts/:id/preview', {
+      params: { id },
+      body: { confirmed: confirmed.current },
+      repeatable: true,
+    })
     if (turn.current === mine) setChecked(found)
   }
 
@@ -49,7 +49,8 @@ export function useDraft(campaign: Campaign) {
     try {
       if (!isNew.current) {
         setState('saving')
-        await call('PATCH', `/broadcasts/${id}`, draft, { repeatable: true })
+        const body = { ...draft, content: { texts: {}, ...draft.content } }
+        await call('PATCH /api/v1/broadcasts/:id', { params: { id }, body, repeatable: true })
         setSavedAt(new Date().toISOString())
       }
       isNew.current = false

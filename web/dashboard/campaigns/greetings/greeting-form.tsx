@@ -53,8 +53,8 @@ export function GreetingForm({
     setProblem(undefined)
     if (wrong.name || wrong.path) return focusFirstError(form.current)
     await perform(async () => {
-      if (greeting) await call('PUT', `/greetings/${greeting.id}`, rule)
-      else await call('POST', '/greetings', rule)
+      if (greeting) await call('PUT /api/v1/greetings/:id', { params: { id: greeting.id }, body: rule })
+      else await call('POST /api/v1/greetings', { body: rule })
       await onSaved()
       onClose()
     })

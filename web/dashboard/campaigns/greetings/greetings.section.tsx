@@ -40,7 +40,7 @@ function Greetings() {
   const queryKey = ['greetings', workspace.id]
   const { data, status, error, refetch } = useQuery({
     queryKey,
-    queryFn: () => call<{ greetings: Greeting[] }>('GET', '/greetings'),
+    queryFn: () => call('GET /api/v1/greetings'),
   })
   const [edited, setEdited] = useState<Greeting | 'new'>()
   const [removed, setRemoved] = useState<Greeting>()
@@ -106,7 +106,7 @@ function GreetingRow({
 
   async function turn(enabled: boolean) {
     await perform(async () => {
-      await call('PUT', `/greetings/${id}`, { ...rule, enabled })
+      await call('PUT /api/v1/greetings/:id', { params: { id }, body: { ...rule, enabled } })
       await onChanged()
     })
   }

@@ -23,7 +23,7 @@ export function RemoveGreeting({
 
   async function remove() {
     await perform(async () => {
-      await call('DELETE', `/greetings/${greeting.id}`)
+      await call('DELETE /api/v1/greetings/:id', { params: { id: greeting.id } })
       await onRemoved()
       onClose()
     })

@@ -37,7 +37,7 @@ export function ConsentTextForm({ kept }: { kept: ConsentText[] }) {
     event.preventDefault()
     await perform(async () => {
       const body = { purpose, language, words, most: Number(most), in_days: Number(inDays) }
-      const { version } = await call<{ version: number }>('POST', '/consent-texts', body)
+      const { version } = await call('POST /api/v1/consent-texts', { body })
       showToast(fill(texts.saved, { version }))
       await queries.invalidateQueries({ queryKey: ['consent-texts'] })
       setTyped({})

@@ -12,7 +12,7 @@ export function useRules() {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
     queryKey: ['campaign-rules', workspace.id],
-    queryFn: () => call<CampaignRules>('GET', '/campaign-rules'),
+    queryFn: () => call('GET /api/v1/campaign-rules'),
   })
 }
 
@@ -27,7 +27,7 @@ export function useSaveRules(): {
   const queries = useQueryClient()
   const { busy, problem, perform } = useAction()
   async function put(rules: CampaignRules): Promise<CampaignRules> {
-    const { before } = await call<{ before: CampaignRules }>('PUT', '/campaign-rules', rules)
+    const { before } = await call('PUT /api/v1/campaign-rules', { body: rules })
     queries.setQueryData(['campaign-rules', workspace.id], rules)
     return before
   }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ListedSequence, OneSequence, SequenceRun } from '#shared/contracts/campaigns/sequences.contract.ts'
 import { ApiError, call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
@@ -8,7 +7,7 @@ export function useSequences() {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
     queryKey: ['sequences', workspace.id],
-    queryFn: async () => (await call<{ sequences: ListedSequence[] }>('GET', '/sequences')).sequences,
+    queryFn: async () => (await call('GET /api/v1/sequences')).sequences,
     refetchInterval: 10_000,
   })
 }
@@ -20,7 +19,7 @@ export function useSequence(id: string) {
     queryKey: ['sequence', workspace.id, id],
     queryFn: async () => {
       try {
-        return await call<OneSequence>('GET', `/sequences/${id}`)
+        return await call('GET /api/v1/sequences/:id', { params: { id } })
       } catch (error) {
         if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
         throw error
@@ -36,7 +35,12 @@ export function useRuns(id: string, live: boolean) {
   return useQuery({
     queryKey: ['sequence runs', workspace.id, id, live],
     queryFn: async () =>
-      (await call<{ runs: SequenceRun[] }>('GET', `/sequences/${id}/runs?limit=50${live ? '&live=true' : ''}`)).runs,
+      (
+        await call('GET /api/v1/sequences/:id/runs', {
+          params: { id },
+          query: { limit: 50, live: live ? 'true' : undefined },
+        })
+      ).runs,
     refetchInterval: 10_000,
   })
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import type { OneSequence, RunEvent, SequenceRun } from '#shared/contracts/campaigns/sequences.contract.ts'
+import type { OneSequence, RunEvent, SequenceRun } from '#shared/contracts/campaigns/sequences.results.ts'
 import { findStep } from '#shared/rules/campaigns/sequence-rules.ts'
 import { type CampaignScreensTexts, campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { type SequencesTexts, sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
@@ -53,7 +53,7 @@ function RunRow({ run, sequence, onChanged }: { run: SequenceRun; sequence: OneS
   }
   async function takeOut() {
     try {
-      await call('DELETE', `/sequences/${sequence.id}/runs/${run.id}`)
+      await call('DELETE /api/v1/sequences/:id/runs/:run_id', { params: { id: sequence.id, run_id: run.id } })
     } catch (error) {
       showErrorToast(messageOf(error))
     }

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import type { OneSequence, SequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
+import type { SequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
+import type { OneSequence } from '#shared/contracts/campaigns/sequences.results.ts'
 import { dearestOf } from '#shared/rules/campaigns/sequence-rules.ts'
 import { sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
 import { ApiError, call } from '#web/data/api.ts'
@@ -48,7 +49,7 @@ export function SequenceActions({ sequence, plan, save, onProblem, onChanged }: 
   const noResume = mayResume && withdrawn(sequence.withdrawn, texts.withdrawnPaused)
   async function act(what: 'pause' | 'resume') {
     await perform(async () => {
-      await call('POST', `/sequences/${id}/${what}`)
+      await call(`POST /api/v1/sequences/:id/${what}`, { params: { id } })
       onChanged()
     })
   }
@@ -108,7 +109,7 @@ export function SequenceActions({ sequence, plan, save, onProblem, onChanged }: 
           keep={texts.keep}
           act={texts.close}
           run={async () => {
-            await call('POST', `/sequences/${id}/end`)
+            await call('POST /api/v1/sequences/:id/end', { params: { id } })
             onChanged()
           }}
           onClose={() => setAsks(undefined)}
@@ -122,7 +123,7 @@ export function SequenceActions({ sequence, plan, save, onProblem, onChanged }: 
           keep={texts.keep}
           act={texts.remove}
           run={async () => {
-            await call('DELETE', `/sequences/${id}`)
+            await call('DELETE /api/v1/sequences/:id', { params: { id } })
             void navigate(addresses.sequences)
           }}
           onClose={() => setAsks(undefined)}
@@ -149,9 +150,12 @@ function PublishQuestion({ sequence, plan, save, onProblem, onChanged, onClose }
   async function publish() {
     try {
       await save()
-      await call('POST', `/sequences/${sequence.id}/publish`, {
-        ...{ inside, confirmed: doubtful },
-        ...(dearest > 0 && { max_each: dearest, max_month: Math.round(Number(most)) }),
+      await call('POST /api/v1/sequences/:id/publish', {
+        params: { id: sequence.id },
+        body: {
+          ...{ inside, confirmed: doubtful },
+          ...(dearest > 0 && { max_each: dearest, max_month: Math.round(Number(most)) }),
+        },
       })
       showToast(texts.published)
     } catch (error) {

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import type { OneSequence, SequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
+import type { SequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
+import type { OneSequence } from '#shared/contracts/campaigns/sequences.results.ts'
 import { type SequencesTexts, sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
 import { type ApiError, call, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -87,7 +88,7 @@ function Editor({ sequence, onChanged }: { sequence: OneSequence; onChanged: () 
     if (saved.current === written) return
     setSaving(true)
     try {
-      await call('PATCH', `/sequences/${id}`, draft, { repeatable: true })
+      await call('PATCH /api/v1/sequences/:id', { params: { id }, body: draft, repeatable: true })
       saved.current = written
       onChanged()
     } finally {

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import type { ListedSequence } from '#shared/contracts/campaigns/sequences.contract.ts'
+import type { ListedSequence } from '#shared/contracts/campaigns/sequences.results.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
 import { call } from '#web/data/api.ts'
@@ -35,8 +35,8 @@ function SequencesPage() {
   const { busy, perform } = useAction({ onProblem: showErrorToast, once: true })
   async function make() {
     await perform(async () => {
-      const plan = { trigger: { on: 'hand' }, goal: null, again_after_days: null, steps: [] }
-      const { id } = await call<{ id: string }>('POST', '/sequences', { name: '', plan })
+      const plan = { trigger: { on: 'hand' as const }, goal: null, again_after_days: null, steps: [] }
+      const { id } = await call('POST /api/v1/sequences', { body: { name: '', plan } })
       void navigate(addresses.sequence.replace(':sequenceId', id))
     })
   }

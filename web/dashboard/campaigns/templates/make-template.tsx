@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TemplateAccount } from '#shared/contracts/campaigns/templates.contract.ts'
+import type { TemplateAccount } from '#shared/contracts/campaigns/templates.results.ts'
 import { placesIn } from '#shared/rules/campaigns/template-values.ts'
 import { templatesTexts } from '#shared/texts/campaigns/templates-texts.ts'
 import { languages } from '#shared/words.ts'
@@ -32,8 +32,10 @@ export function MakeTemplate({ pages, onClose }: { pages: TemplateAccount[]; onC
   async function send() {
     await perform(async () => {
       const given = places.map(place => examples[place]?.trim() ?? '').filter(Boolean)
-      const made = await call<{ name: string }>('POST', '/templates', {
-        ...{ channel_id: page, name, language, body, examples: given },
+      const made = await call('POST /api/v1/templates', {
+        body: {
+          ...{ channel_id: page, name, language, body, examples: given },
+        },
       })
       showToast(fill(texts.made, made))
       await again()

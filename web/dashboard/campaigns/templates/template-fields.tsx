@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import type { Template } from '#shared/contracts/campaigns/templates.contract.ts'
+import type { Template } from '#shared/contracts/campaigns/templates.results.ts'
 import type { TemplateParam, TemplateValues } from '#shared/rules/campaigns/template-values.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { templatesTexts } from '#shared/texts/campaigns/templates-texts.ts'

@@ -1,4 +1,5 @@
-import type { Template, TemplateState } from '#shared/contracts/campaigns/templates.contract.ts'
+import type { TemplateState } from '#shared/contracts/campaigns/templates.contract.ts'
+import type { Template } from '#shared/contracts/campaigns/templates.results.ts'
 import { templatesTexts } from '#shared/texts/campaigns/templates-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/language/texts.ts'

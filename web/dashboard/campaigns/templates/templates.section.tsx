@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import type { Template, TemplateAccount } from '#shared/contracts/campaigns/templates.contract.ts'
+import type { Template, TemplateAccount } from '#shared/contracts/campaigns/templates.results.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { templatesTexts } from '#shared/texts/campaigns/templates-texts.ts'
 import { call } from '#web/data/api.ts'
@@ -100,7 +100,7 @@ function Account({ account, templates, reading }: OfAccount) {
   const { busy, perform } = useAction({ onProblem: showErrorToast })
   async function read() {
     await perform(async () => {
-      await call('POST', '/templates/sync')
+      await call('POST /api/v1/templates/sync')
       await again()
     })
   }

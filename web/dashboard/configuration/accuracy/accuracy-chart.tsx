@@ -1,4 +1,4 @@
-import type { RateStep } from '#shared/contracts/bot/gate.contract.ts'
+import type { RateStep } from '#shared/contracts/bot/gate.results.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/language/texts.ts'

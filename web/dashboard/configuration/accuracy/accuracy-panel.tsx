@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { casesNeeded, type ErrorRate } from '#shared/contracts/bot/gate.contract.ts'
+import { casesNeeded } from '#shared/contracts/bot/gate.contract.ts'
+import type { ErrorRate } from '#shared/contracts/bot/gate.results.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -24,7 +25,7 @@ export function AccuracyPanel({ settings, set }: Draft) {
   const { workspace } = useCurrentWorkspace()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['error rate', workspace.id, workspace.knowledge_version],
-    queryFn: () => call<ErrorRate>('GET', '/bot/error-rate'),
+    queryFn: () => call('GET /api/v1/bot/error-rate'),
   })
   const aside = data && (data.basis === 'own' ? fill(texts.basisOwn, { count: data.cases }) : texts.basisDevelopment)
   return (

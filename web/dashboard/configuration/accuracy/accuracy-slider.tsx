@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { RateStep } from '#shared/contracts/bot/gate.contract.ts'
+import type { RateStep } from '#shared/contracts/bot/gate.results.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/language/texts.ts'

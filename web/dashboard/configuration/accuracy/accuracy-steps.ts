@@ -1,4 +1,4 @@
-import type { RateStep } from '#shared/contracts/bot/gate.contract.ts'
+import type { RateStep } from '#shared/contracts/bot/gate.results.ts'
 
 /** Percent of wrong answers that is taken where nothing was chosen. */
 export const usualShare = 6

@@ -41,13 +41,13 @@ export function Playground({ hidden, changes, valid }: { hidden: boolean; change
     const history = turns
       .slice(-rememberedTurns)
       .flatMap(turn => [
-        { role: 'customer', text: turn.question },
-        ...(turn.answer ? [{ role: 'bot', text: turn.answer.reply }] : []),
+        { role: 'customer' as const, text: turn.question },
+        ...(turn.answer ? [{ role: 'bot' as const, text: turn.answer.reply }] : []),
       ])
     const hours = when === 'now' ? {} : { hours: when }
     try {
       const body = { text: question, history, settings: changes, ...hours }
-      const answer = await call<Tried>('POST', '/bot/ask', body, { repeatable: true })
+      const answer = await call('POST /api/v1/bot/ask', { body, repeatable: true })
       setTurns([...turns, { question, answer }])
     } catch (error) {
       setTurns(turns)

@@ -20,18 +20,21 @@ export function useAccountActions() {
     /** Leads to the platform's own page. @param channel one that is to be connected again */
     async signIn(kind: AccountKind, channel?: Channel): Promise<void> {
       const body = kind === 'zalo' && channel ? { channel_id: channel.id } : {}
-      const { url } = await call<{ url: string }>('POST', `/channels/${kind}/start`, body, { repeatable: true })
+      const { url } = await call(`POST /api/v1/channels/${kind}/start`, { body, repeatable: true })
       location.assign(url)
     },
     async check(channelId: string): Promise<Checked> {
-      const checked = await call<Checked>('POST', `/channels/${channelId}/check`, undefined, { repeatable: true })
+      const checked = await call('POST /api/v1/channels/:id/check', { params: { id: channelId }, repeatable: true })
       await renew()
       return checked
     },
     /** @returns whether anything is left that the program should have mended */
     async repair(channelId: string): Promise<boolean> {
       try {
-        const { health } = await call<Checked>('POST', `/channels/${channelId}/repair`, undefined, { repeatable: true })
+        const { health } = await call('POST /api/v1/channels/:id/repair', {
+          params: { id: channelId },
+          repeatable: true,
+        })
         return health.findings.every(({ repair }) => repair !== 'repair')
       } catch (error) {
         if (error instanceof ApiError && error.code === 'channel.nothing_to_repair') return false
@@ -41,7 +44,7 @@ export function useAccountActions() {
       }
     },
     async disconnect(channelId: string): Promise<void> {
-      await call('POST', `/channels/${channelId}/disconnect`)
+      await call('POST /api/v1/channels/:id/disconnect', { params: { id: channelId } })
       await renew()
     },
   }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OfferedPages, PickedPages } from '#shared/contracts/channels/facebook.contract.ts'
+import type { OfferedPages } from '#shared/contracts/channels/facebook.contract.ts'
 import { channelScreensTexts, type ChannelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -22,7 +22,7 @@ export function PagePicker({ pick, left, onClose }: { pick: string; left: number
   const texts = useTexts(channelScreensTexts)
   const offered = useQuery({
     queryKey: ['facebook pages', pick],
-    queryFn: () => call<OfferedPages>('GET', `/channels/facebook/pages?pick=${encodeURIComponent(pick)}`),
+    queryFn: () => call('GET /api/v1/channels/facebook/pages', { query: { pick } }),
     retry: false,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -74,7 +74,7 @@ function Choice({
     setProblems([])
     try {
       const body = { pick, page_ids: [...chosen], ...adAccountOf(account) }
-      const { connected, failed } = await call<PickedPages>('POST', '/channels/facebook/pages', body)
+      const { connected, failed } = await call('POST /api/v1/channels/facebook/pages', { body })
       await renew()
       showToast(fill(texts.pagesConnected, { names: connected.map(page => page.name).join(', ') }))
       if (failed.length === 0) return onClose()

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { HostedPage } from '#shared/contracts/channels/hosted-page.contract.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -19,7 +18,7 @@ export function HostedPanel() {
   const { workspace } = useCurrentWorkspace()
   const queries = useQueryClient()
   const key = ['hosted page', workspace.id]
-  const page = useQuery({ queryKey: key, queryFn: () => call<HostedPage>('GET', '/hosted-page') })
+  const page = useQuery({ queryKey: key, queryFn: () => call('GET /api/v1/hosted-page') })
   const { busy, perform } = useAction({ onProblem: showErrorToast })
 
   async function change(act: () => Promise<unknown>) {
@@ -54,12 +53,14 @@ export function HostedPanel() {
             look="danger-quiet"
             size="sm"
             busy={busy}
-            onClick={() => void change(() => call('POST', `/channels/${channelId}/disconnect`))}
+            onClick={() =>
+              void change(() => call('POST /api/v1/channels/:id/disconnect', { params: { id: channelId } }))
+            }
           >
             {texts.closePage}
           </Button>
         ) : (
-          <Button busy={busy} onClick={() => void change(() => call('POST', '/hosted-page'))}>
+          <Button busy={busy} onClick={() => void change(() => call('POST /api/v1/hosted-page'))}>
             {texts.openPage}
           </Button>
         )}

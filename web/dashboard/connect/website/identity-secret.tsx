@@ -1,3 +1,4 @@
+import type { Result } from '#shared/contracts/api.ts'
 import { useState } from 'react'
 import { addressIn, addresses } from '#shared/addresses.ts'
 import { identityTexts } from '#shared/texts/channels/identity-texts.ts'
@@ -12,7 +13,7 @@ import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
-type Secret = { secret: string; turned_at: string | null; old_until: string | null }
+type Secret = Result<'GET /api/v1/channels/:id/identity-secret'>
 
 /** The heading of the guide that says how it is used. */
 const guidePart = { vi: '#cho-khung-chat-biet-khach-la-ai', en: '#tell-the-chat-who-the-visitor-is' }
@@ -25,16 +26,16 @@ export function IdentitySecret({ channelId }: { channelId: string }) {
   const [held, setHeld] = useState<Secret>()
   const { busy, perform } = useAction({ onProblem: showErrorToast })
   const [asking, setAsking] = useState<'overlap' | 'at once'>()
-  const path = `/channels/${channelId}/identity-secret`
+  const params = { id: channelId }
 
   async function show() {
     await perform(async () => {
-      setHeld(await call<Secret>('GET', path))
+      setHeld(await call('GET /api/v1/channels/:id/identity-secret', { params }))
     })
   }
 
   async function turn(atOnce: boolean) {
-    setHeld(await call<Secret>('POST', `${path}/turn`, { at_once: atOnce }))
+    setHeld(await call('POST /api/v1/channels/:id/identity-secret/turn', { params, body: { at_once: atOnce } }))
     showToast(texts.turned)
   }
 

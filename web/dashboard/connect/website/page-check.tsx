@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import type { PageCheck, PageFinding } from '#shared/contracts/channels/page-check.contract.ts'
+import type { PageFinding } from '#shared/contracts/channels/page-check.contract.ts'
+import type { PageCheck } from '#shared/contracts/channels/page-check.results.ts'
 import { readableDomain } from '#shared/rules/website/readable-domain.ts'
 import { pageCheckTexts } from '#shared/texts/channels/page-check-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
@@ -26,7 +27,7 @@ export function PageCheckRow({ channelId, domain }: { channelId: string; domain:
 
   async function check() {
     await perform(async () => {
-      setFound(await call<PageCheck>('POST', `/channels/${channelId}/check-page`, {}))
+      setFound(await call('POST /api/v1/channels/:id/check-page', { params: { id: channelId } }))
     })
   }
 

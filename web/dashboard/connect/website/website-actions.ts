@@ -13,15 +13,15 @@ export function useWebsiteActions() {
     ])
   return {
     async connect(domain: string) {
-      await call('POST', '/channels/websites', { domains: [domain] })
+      await call('POST /api/v1/channels/websites', { body: { domains: [domain] } })
       await renew()
     },
     async setDomains(channelId: string, domains: string[]) {
-      await call('PUT', `/channels/${channelId}/domains`, { domains })
+      await call('PUT /api/v1/channels/:id/domains', { params: { id: channelId }, body: { domains } })
       await renew()
     },
     async disconnect(channelId: string) {
-      await call('POST', `/channels/${channelId}/disconnect`)
+      await call('POST /api/v1/channels/:id/disconnect', { params: { id: channelId } })
       await renew()
     },
   }

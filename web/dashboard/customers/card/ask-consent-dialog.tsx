@@ -22,7 +22,7 @@ export function AskConsentDialog({ card, onClose }: { card: Card; onClose(): voi
   const { rows: channels } = useChannels()
   const own = channels.filter(channel => card.contacts.some(contact => contact.channel_id === channel.id))
   const [chosen, setChannelId] = useState('')
-  const channelId = chosen || own[0]?.id
+  const channelId = chosen || (own[0]?.id ?? '')
   const { data: kept } = useConsentTexts()
   const { language } = useLanguage()
   const words = wordsFor(kept, 'promotion', card.customer.language ?? language)
@@ -30,7 +30,10 @@ export function AskConsentDialog({ card, onClose }: { card: Card; onClose(): voi
   const ask = () =>
     act(async () => {
       try {
-        await call('POST', `/customers/${card.customer.id}/ask`, { channel_id: channelId })
+        await call('POST /api/v1/customers/:id/ask', {
+          params: { id: card.customer.id },
+          body: { channel_id: channelId },
+        })
       } catch (failed) {
         const reason = failed instanceof ApiError ? failed.details['reason'] : undefined
         if (!(failed instanceof ApiError) || typeof reason !== 'string' || !(reason in reasons)) throw failed

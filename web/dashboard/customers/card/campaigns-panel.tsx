@@ -9,15 +9,6 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 
-type Sent = {
-  id: string
-  name: string
-  state: RecipientState
-  reason: string | null
-  at: string
-  answered_at: string | null
-}
-
 /** What the shop sent to a customer in its campaigns, and why some of it was not sent. */
 export function CampaignsPanel({ customerId }: { customerId: string }) {
   const texts = useTexts(customerCardTexts)
@@ -26,7 +17,8 @@ export function CampaignsPanel({ customerId }: { customerId: string }) {
   const { workspace } = useCurrentWorkspace()
   const { data } = useQuery({
     queryKey: ['customer', workspace.id, customerId, 'campaigns'],
-    queryFn: async () => (await call<{ broadcasts: Sent[] }>('GET', `/customers/${customerId}/broadcasts`)).broadcasts,
+    queryFn: async () =>
+      (await call('GET /api/v1/customers/:id/broadcasts', { params: { id: customerId } })).broadcasts,
   })
   if (!data || data.length === 0) return null
   const reasons: Record<string, string> = maySendTexts(language)

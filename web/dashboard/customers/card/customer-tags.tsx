@@ -22,7 +22,7 @@ export function CustomerTags({ card }: { card: Card }) {
   const own = card.tagIds.flatMap(tagId => tags.filter(tag => tag.id === tagId))
   const change = (body: { add?: string[]; remove?: string[] }) =>
     act(async () => {
-      await call('POST', `/customers/${card.customer.id}/tags`, body, { repeatable: true })
+      await call('POST /api/v1/customers/:id/tags', { params: { id: card.customer.id }, body, repeatable: true })
     })
   function submit(event: FormEvent) {
     event.preventDefault()

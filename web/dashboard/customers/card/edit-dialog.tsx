@@ -1,3 +1,4 @@
+import { type Language, languages } from '#shared/words.ts'
 import { useState } from 'react'
 import { customerCardTexts } from '#shared/texts/customers/customer-card-texts.ts'
 import { call } from '#web/data/api.ts'
@@ -16,11 +17,14 @@ export function EditDialog({ card, name: known, onClose }: { card: Card; name: s
   const texts = useTexts(customerCardTexts)
   const { id, version, language: before } = card.customer
   const [name, setName] = useState(known)
-  const [language, setLanguage] = useState(before ?? '')
+  const [language, setLanguage] = useState<Language | ''>(languages.find(one => one === before) ?? '')
   const { busy, error, act } = useCardAction()
   const save = () =>
     act(async () => {
-      await call('PATCH', `/customers/${id}`, { name: name.trim(), language: language || null, version })
+      await call('PATCH /api/v1/customers/:id', {
+        params: { id },
+        body: { name: name.trim(), language: language || null, version },
+      })
       showToast(texts.saved)
       onClose()
     })

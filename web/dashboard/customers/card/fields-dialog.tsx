@@ -57,10 +57,12 @@ function AddForm() {
     const lines = choices.split('\n').flatMap(line => (line.trim() ? [line.trim()] : []))
     act(async () => {
       try {
-        await call('POST', '/customer-fields', {
-          name: name.trim(),
-          kind,
-          ...(kind === 'choice' && { choices: lines }),
+        await call('POST /api/v1/customer-fields', {
+          body: {
+            name: name.trim(),
+            kind,
+            ...(kind === 'choice' && { choices: lines }),
+          },
         })
       } catch (failed) {
         if (failed instanceof ApiError && failed.code === 'request.conflict')
@@ -112,7 +114,7 @@ function RemoveForm({ field, onDone }: { field: CustomerField; onDone(): void })
           busy={busy}
           onClick={() =>
             act(async () => {
-              await call('DELETE', `/customer-fields/${field.id}`)
+              await call('DELETE /api/v1/customer-fields/:id', { params: { id: field.id } })
               onDone()
             })
           }

@@ -60,7 +60,8 @@ function ValuesForm({ card, fields, onClose }: { card: Card; fields: readonly Cu
   const { id, version } = card.customer
   const save = () =>
     act(async () => {
-      if (Object.keys(changed).length > 0) await call('PATCH', `/customers/${id}`, { fields: changed, version })
+      if (Object.keys(changed).length > 0)
+        await call('PATCH /api/v1/customers/:id', { params: { id }, body: { fields: changed, version } })
       showToast(texts.saved)
       onClose()
     })

@@ -12,7 +12,7 @@ import { Field } from '#web/kit/forms/field.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { formatPhone } from '#web/parts/customers/format-phone.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { customerName, type ListedCustomer } from '../read-customers.ts'
+import { customerName } from '../read-customers.ts'
 import { Refusal } from './refusal.tsx'
 import { useCardAction } from './use-card-action.ts'
 
@@ -35,7 +35,7 @@ export function MergeDialog({
   const { busy, error, act } = useCardAction()
   const merge = (one: Other) =>
     act(async () => {
-      await call('POST', '/customers/merge', { customer_id: customerId, merged_id: one.id })
+      await call('POST /api/v1/customers/merge', { body: { customer_id: customerId, merged_id: one.id } })
       showToast(fill(texts.merged, { other: one.name, name }))
       onClose()
     })
@@ -76,11 +76,7 @@ function FindOther({ customerId, onFound }: { customerId: string; onFound(other:
   const [words, setWords] = useState('')
   const { data } = useQuery({
     queryKey: ['customers', workspace.id, 'to merge', words.trim()],
-    queryFn: () =>
-      call<{ customers: ListedCustomer[] }>(
-        'GET',
-        `/customers?${new URLSearchParams({ q: words.trim(), limit: '6' })}`,
-      ),
+    queryFn: () => call('GET /api/v1/customers', { query: { q: words.trim(), limit: 6 } }),
     enabled: words.trim().length > 1,
   })
   const found = data?.customers.filter(one => one.id !== customerId)

@@ -121,7 +121,10 @@ function SplitDialog({ merge, name, onClose }: { merge: Merge; name: string; onC
             busy={busy}
             onClick={() =>
               act(async () => {
-                await call('POST', `/customers/${merge.customer_id}/split`, { merge_id: merge.id })
+                await call('POST /api/v1/customers/:id/split', {
+                  params: { id: merge.customer_id },
+                  body: { merge_id: merge.id },
+                })
                 showToast(texts.splitDone)
                 onClose()
               })

@@ -103,7 +103,7 @@ export function useAlike(customerId: string): Alike[] {
   const { workspace } = useCurrentWorkspace()
   const { data } = useQuery({
     queryKey: ['alike customers', workspace.id, customerId],
-    queryFn: async () => (await call<{ customers: Alike[] }>('GET', `/customers/${customerId}/alike`)).customers,
+    queryFn: async () => (await call('GET /api/v1/customers/:id/alike', { params: { id: customerId } })).customers,
   })
   return data ?? []
 }

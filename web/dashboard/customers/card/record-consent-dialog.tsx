@@ -33,8 +33,8 @@ export function RecordConsentDialog({ card, onClose }: { card: Card; onClose(): 
   const { busy, error, act } = useCardAction()
   const note = () =>
     act(async () => {
-      const fact = { client_id: factId, channel_id: channelId || own[0]?.id, purpose, act: said, words, proof }
-      await call('POST', `/customers/${card.customer.id}/consents`, fact)
+      const fact = { client_id: factId, channel_id: channelId || (own[0]?.id ?? ''), purpose, act: said, words, proof }
+      await call('POST /api/v1/customers/:id/consents', { params: { id: card.customer.id }, body: fact })
       showToast(texts.noted)
       onClose()
     })

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { ListedSequence } from '#shared/contracts/campaigns/sequences.contract.ts'
 import { sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -21,7 +20,7 @@ export function SequencePanel({ customerId, name }: { customerId: string; name: 
   const { busy, perform } = useAction({ onProblem: showErrorToast })
   const { data } = useQuery({
     queryKey: ['sequences', workspace.id],
-    queryFn: async () => (await call<{ sequences: ListedSequence[] }>('GET', '/sequences')).sequences,
+    queryFn: async () => (await call('GET /api/v1/sequences')).sequences,
   })
   const active = data?.filter(({ status }) => status === 'active') ?? []
   if (active.length === 0) return null
@@ -30,7 +29,7 @@ export function SequencePanel({ customerId, name }: { customerId: string; name: 
   async function put() {
     if (!picked) return
     await perform(async () => {
-      await call('POST', `/sequences/${picked.id}/runs`, { customer_id: customerId })
+      await call('POST /api/v1/sequences/:id/runs', { params: { id: picked.id }, body: { customer_id: customerId } })
       showToast(fill(texts.putDone, { name, sequence: picked.name }))
     })
   }

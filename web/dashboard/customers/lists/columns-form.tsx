@@ -39,8 +39,11 @@ export function ColumnsForm({
     setProblem(undefined)
     if (agreed && !says('consent_at')) return setProblem(texts.needsDay)
     await perform(async () => {
-      const consent = agreed && { ...agreed, channel_id: agreed.channel_id || zalo[0]?.id }
-      await call('POST', `/customers/imports/${list.id}/check`, { map, has_names: hasNames, consent })
+      const consent = agreed && { ...agreed, channel_id: agreed.channel_id || (zalo[0]?.id ?? '') }
+      await call('POST /api/v1/customers/imports/:id/check', {
+        params: { id: list.id },
+        body: { map, has_names: hasNames, consent },
+      })
       await onChecked()
     })
   }

@@ -62,7 +62,7 @@ function Tried({ list, onChanged, onAgain }: { list: ListImport } & Acts) {
 
   async function commit() {
     await perform(async () => {
-      await call('POST', `/customers/imports/${list.id}/commit`, { leave_out: bad > 0 })
+      await call('POST /api/v1/customers/imports/:id/commit', { params: { id: list.id }, body: { leave_out: bad > 0 } })
       await onChanged()
     })
   }
@@ -127,7 +127,7 @@ function Over({ list, onChanged, onNew }: { list: ListImport } & Acts) {
 
   async function undo() {
     await perform(async () => {
-      await call('POST', `/customers/imports/${list.id}/undo`)
+      await call('POST /api/v1/customers/imports/:id/undo', { params: { id: list.id } })
       setAsks(false)
       await onChanged()
     })

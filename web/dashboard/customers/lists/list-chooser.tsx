@@ -20,9 +20,9 @@ export function ListChooser({ onBrought }: { onBrought(list: BroughtList): Promi
     if (file.size > largestImport) return setProblem(texts.tooLarge)
     await perform(async () => {
       const quiet = () => {}
-      const sent = await upload<BroughtList>(
-        '/customers/imports',
-        file,
+      const sent = await upload(
+        'POST /api/v1/customers/imports',
+        { body: file },
         newClientId(),
         quiet,
         new AbortController().signal,

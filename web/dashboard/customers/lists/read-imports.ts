@@ -1,3 +1,4 @@
+import type { Result } from '#shared/contracts/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ImportColumn, ImportReport } from '#shared/contracts/customers/imports.contract.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -6,15 +7,8 @@ import type { Row } from '#web/data/wire-rows.ts'
 
 export type ListImport = Omit<Row<'imports'>, 'map' | 'report'> & { map: ImportColumn[]; report: Partial<ImportReport> }
 
-/** What `POST /customers/imports` says of a list. */
-export type BroughtList = {
-  id: string
-  rows: number
-  columns: string[]
-  has_names: boolean
-  map: ImportColumn[]
-  sample: string[][]
-}
+/** What is found in a list when it has come. */
+export type BroughtList = Result<'POST /api/v1/customers/imports'>
 
 export const isAtWork = ({ status }: Pick<ListImport, 'status'>): boolean =>
   status === 'checking' || status === 'importing' || status === 'undoing'

@@ -47,7 +47,9 @@ export function RecordRequest({
     setProblem(undefined)
     if (!who.trim()) return focusFirstError(form.current)
     await perform(async () => {
-      await call('POST', '/data-requests', { kind, customer_id: customerId, who, note, came_on: cameOn || today })
+      await call('POST /api/v1/data-requests', {
+        body: { kind, customer_id: customerId, who, note, came_on: cameOn || today },
+      })
       await onRecorded()
       onClose()
     })

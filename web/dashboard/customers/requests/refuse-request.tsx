@@ -16,7 +16,7 @@ export function RefuseRequest({ id, onClose, onRefused }: { id: string; onClose(
 
   async function refuse() {
     await perform(async () => {
-      await call('PATCH', `/data-requests/${id}`, { act: 'refused', why })
+      await call('PATCH /api/v1/data-requests/:id', { params: { id }, body: { act: 'refused', why } })
       await onRefused()
       onClose()
     })

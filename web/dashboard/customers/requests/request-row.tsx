@@ -26,7 +26,7 @@ export function RequestRow({ request, onChanged }: { request: DataRequest; onCha
 
   async function settle(act: 'answered' | 'done') {
     await perform(async () => {
-      await call('PATCH', `/data-requests/${request.id}`, { act })
+      await call('PATCH /api/v1/data-requests/:id', { params: { id: request.id }, body: { act } })
       await onChanged()
     })
   }

@@ -17,8 +17,6 @@ import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import './rights.css'
 
-type Copy = { status: 'none' | 'preparing' | 'ready'; expires_at: string | null }
-
 const lookAgainMs = 1000
 
 /** What a customer may ask of the shop: a copy of what is kept, and to be forgotten. For admins. */
@@ -54,11 +52,12 @@ function CopyOfData({ customerId }: { customerId: string }) {
   const { busy, problem, perform } = useAction()
   const { data: copy } = useQuery({
     queryKey,
-    queryFn: () => call<Copy>('GET', `/customers/${customerId}/export`),
+    queryFn: () => call('GET /api/v1/customers/:id/export', { params: { id: customerId } }),
     refetchInterval: query => (query.state.data?.status === 'preparing' ? lookAgainMs : false),
   })
 
-  const ask = async () => queries.setQueryData(queryKey, await call<Copy>('POST', `/customers/${customerId}/export`))
+  const ask = async () =>
+    queries.setQueryData(queryKey, await call('POST /api/v1/customers/:id/export', { params: { id: customerId } }))
 
   return (
     <div className="stack gap-3" aria-live="polite">
@@ -71,7 +70,11 @@ function CopyOfData({ customerId }: { customerId: string }) {
           <Button
             icon="download"
             busy={busy}
-            onClick={() => void perform(() => download(`/customers/${customerId}/export/file`, texts.file))}
+            onClick={() =>
+              void perform(() =>
+                download('GET /api/v1/customers/:id/export/file', { params: { id: customerId } }, texts.file),
+              )
+            }
           >
             {texts.download}
           </Button>
@@ -99,7 +102,7 @@ function Erasing({ customerId, name }: { customerId: string; name: string }) {
 
   async function erase() {
     await perform(async () => {
-      await call('DELETE', `/customers/${customerId}`)
+      await call('DELETE /api/v1/customers/:id', { params: { id: customerId } })
       showToast(texts.erased)
       await queries.invalidateQueries({ queryKey: ['customers'] })
       await navigate(addresses.customers)

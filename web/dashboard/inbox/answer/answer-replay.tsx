@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { Replay } from '#shared/contracts/bot/bot.contract.ts'
 import { traceTexts } from '#shared/texts/bot/trace-texts.ts'
 import { call, codeOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -20,7 +19,7 @@ export function AnswerReplay({ answer }: { answer: Answer }) {
   const times = useTimes()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['replay', answer.id],
-    queryFn: () => call<Replay>('POST', `/answers/${answer.id}/replay`, undefined, { repeatable: true }),
+    queryFn: () => call('POST /api/v1/answers/:id/replay', { params: { id: answer.id }, repeatable: true }),
     retry: false,
   })
   if (isError)

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Correction } from '#shared/contracts/bot/bot.contract.ts'
 import { correctionsTexts } from '#shared/texts/training/corrections-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -42,7 +41,7 @@ export function ImproveAnswer({ answerId, onClose }: { answerId: string; onClose
           onCancel={onClose}
           onSave={async typed => {
             const correction = await sendTried(confirm =>
-              call<Correction>('POST', `/answers/${answerId}/improve`, { ...typed, confirm }),
+              call('POST /api/v1/answers/:id/improve', { params: { id: answerId }, body: { ...typed, confirm } }),
             )
             if (!correction) return
             onClose()

@@ -24,7 +24,7 @@ export function LikeAnswer({ answerId, text }: { answerId: string; text?: string
   async function like() {
     setLiked(true)
     try {
-      await call('POST', `/answers/${answerId}/like`, undefined, { repeatable: true })
+      await call('POST /api/v1/answers/:id/like', { params: { id: answerId }, repeatable: true })
       showToast(texts.liked, { text: texts.undo, run: () => void unlike() })
     } catch (error) {
       setLiked(false)
@@ -35,7 +35,7 @@ export function LikeAnswer({ answerId, text }: { answerId: string; text?: string
   async function unlike() {
     setLiked(false)
     try {
-      await call('DELETE', `/answers/${answerId}/like`)
+      await call('DELETE /api/v1/answers/:id/like', { params: { id: answerId } })
     } catch (error) {
       setLiked(true)
       showErrorToast(messageOf(error))

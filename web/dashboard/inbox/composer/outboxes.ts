@@ -38,7 +38,9 @@ function outboxOf(personId: string, conversationId: string): ReplyOutbox {
         ...(asksDetails && { asks_details: true }),
         ...(attachments.length > 0 && { attachments }),
       }
-      await call('POST', `/conversations/${conversationId}/reply`, body, {
+      await call('POST /api/v1/conversations/:id/reply', {
+        params: { id: conversationId },
+        body,
         key: mayCost ? `${clientId}-paid` : clientId,
       })
     },

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SuggestedReply } from '#shared/contracts/bot/bot.contract.ts'
 import { call } from '#web/data/api.ts'
 
 type Asked = {
@@ -18,7 +17,7 @@ export function useSuggested({ conversationId, unanswered }: Asked) {
     enabled: begun && unanswered !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    queryFn: () => call<SuggestedReply>('POST', `/conversations/${conversationId}/suggest-reply`),
+    queryFn: () => call('POST /api/v1/conversations/:id/suggest-reply', { params: { id: conversationId } }),
   })
   const reply = unanswered === undefined || declined === unanswered ? null : (data?.reply ?? null)
   return { reply, begin: () => setBegun(true), decline: () => setDeclined(unanswered) }

@@ -28,7 +28,7 @@ export function AssigneeChoice({ conversation }: { conversation: Conversation })
     try {
       // What was on the screen when the choice was made: a colleague may just have taken it.
       const body = { person_id: personId || null, instead_of: conversation.assignee_id }
-      await call('POST', `/conversations/${conversation.id}/assign`, body, { repeatable: true })
+      await call('POST /api/v1/conversations/:id/assign', { params: { id: conversation.id }, body, repeatable: true })
     } catch (error) {
       showErrorToast(takenWords(error) ?? messageOf(error))
     }

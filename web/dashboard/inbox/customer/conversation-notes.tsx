@@ -69,7 +69,7 @@ export function ConversationNotes({ conversationId }: { conversationId: string }
 
 async function writeNote(conversationId: string, text: string, mentions: string[]): Promise<boolean> {
   try {
-    await call('POST', `/conversations/${conversationId}/notes`, { text, mentions })
+    await call('POST /api/v1/conversations/:id/notes', { params: { id: conversationId }, body: { text, mentions } })
     return true
   } catch (error) {
     showErrorToast(messageOf(error))
@@ -139,7 +139,7 @@ function NoteEditor({ note, onDone }: { note: Note; onDone: () => void }) {
 
   async function save(text: string, mentions: string[], version: number): Promise<boolean> {
     try {
-      await call('PATCH', `/notes/${note.id}`, { text, mentions, version })
+      await call('PATCH /api/v1/notes/:id', { params: { id: note.id }, body: { text, mentions, version } })
       onDone()
       return true
     } catch (error) {
@@ -193,7 +193,7 @@ function NoteText({ text, names }: { text: string; names: readonly string[] }) {
 
 async function removeNote(note: Note, own: boolean, texts: InboxWorkTexts): Promise<void> {
   try {
-    await call('DELETE', `/notes/${note.id}`)
+    await call('DELETE /api/v1/notes/:id', { params: { id: note.id } })
     const again = () => void writeNote(note.conversation_id, note.text, note.mentions)
     showToast(texts.noteGone, own ? { text: texts.undo, run: again } : undefined)
   } catch (error) {

@@ -22,7 +22,7 @@ export function ConversationTags({ conversation }: { conversation: Conversation 
 
   async function change(body: { add?: string[]; remove?: string[] }) {
     try {
-      await call('POST', `/conversations/${conversation.id}/tags`, body, { repeatable: true })
+      await call('POST /api/v1/conversations/:id/tags', { params: { id: conversation.id }, body, repeatable: true })
     } catch (error) {
       showErrorToast(messageOf(error))
     }

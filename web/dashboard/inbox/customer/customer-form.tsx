@@ -1,3 +1,4 @@
+import type { Result } from '#shared/contracts/api.ts'
 import { type FormEvent, useState } from 'react'
 import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
 import { inboxToolsTexts, type InboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
@@ -16,7 +17,7 @@ import { fill } from '#web/parts/language/texts.ts'
 import { customerChange, type DetailLine } from './customer-changes.ts'
 import { type Contact, detailKinds } from './customer-rows.ts'
 
-type Saved = { name: string; version: number; added: string[]; removed: { kind: string; value: string }[] }
+type Saved = Result<'PATCH /api/v1/conversations/:id/customer'>
 type Props = { conversation: Conversation; contact: Contact; details: readonly ContactDetail[]; onDone: () => void }
 
 /** Name, phones, e-mails and addresses, changed together. Who is overtaken by a colleague chooses whose version stays. */
@@ -47,7 +48,7 @@ export function CustomerForm({ conversation, contact, details, onDone }: Props) 
     setProblem(undefined)
     try {
       const body = { ...change, version: from.version }
-      const saved = await call<Saved>('PATCH', `/conversations/${conversation.id}/customer`, body)
+      const saved = await call('PATCH /api/v1/conversations/:id/customer', { params: { id: conversation.id }, body })
       showToast(texts.customerSaved, {
         text: texts.undo,
         run: () => void takeBack(conversation.id, from.name, saved),
@@ -151,7 +152,10 @@ function problemWords(problem: unknown, texts: InboxToolsTexts): string {
 
 async function takeBack(conversationId: string, name: string, { version, added, removed }: Saved): Promise<void> {
   try {
-    await call('PATCH', `/conversations/${conversationId}/customer`, { name, add: removed, remove: added, version })
+    await call('PATCH /api/v1/conversations/:id/customer', {
+      params: { id: conversationId },
+      body: { name, add: removed, remove: added, version },
+    })
   } catch (error) {
     showErrorToast(messageOf(error))
   }

@@ -27,7 +27,7 @@ import { ConversationTags } from './conversation-tags.tsx'
 import { useConsent } from './use-consent.tsx'
 import { IntentCard } from '#web/dashboard/inbox/intents/intent-card.tsx'
 import { useIntents } from '#web/dashboard/inbox/intents/intent-rows.ts'
-import { useContact, useCustomerDetails, useEarlier } from './customer-rows.ts'
+import { detailKinds, useContact, useCustomerDetails, useEarlier } from './customer-rows.ts'
 import { EarlierConversations } from './earlier-conversations.tsx'
 
 const CustomerLine = lazy(async () => ({ default: (await import('./customer-line.tsx')).CustomerLine }))
@@ -244,8 +244,9 @@ function SaveDetail({ conversationId, detail }: { conversationId: string; detail
 
   async function save() {
     await perform(async () => {
-      const add = [{ kind: detail.kind, value: detail.value }]
-      await call('PATCH', `/conversations/${conversationId}/customer`, { add })
+      const kind = detailKinds.find(one => one === detail.kind)
+      const add = kind ? [{ kind, value: detail.value }] : []
+      await call('PATCH /api/v1/conversations/:id/customer', { params: { id: conversationId }, body: { add } })
       showToast(fill(tools.detailSaved, { value: detail.value }))
     })
   }

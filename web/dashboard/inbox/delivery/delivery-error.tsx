@@ -20,7 +20,11 @@ export function DeliveryError({ message, tools }: { message: Message; tools: Del
 
   async function sendAgain(mayCost: boolean) {
     await perform(async () => {
-      await call('POST', `/messages/${message.id}/retry`, { may_cost: mayCost }, { repeatable: true })
+      await call('POST /api/v1/messages/:id/retry', {
+        params: { id: message.id },
+        body: { may_cost: mayCost },
+        repeatable: true,
+      })
     })
   }
   return (

@@ -48,7 +48,7 @@ export function IntentCard({ intent, language, small = false, withConsent }: Car
     setBusy(true)
     setProblem(undefined)
     try {
-      await call('POST', `/intents/${intent.id}/settle`, body, { repeatable: true })
+      await call('POST /api/v1/intents/:id/settle', { params: { id: intent.id }, body, repeatable: true })
       showToast(body.text ? texts.done : texts.ignored)
       setForm(undefined)
     } catch (error) {

@@ -107,9 +107,10 @@ function listOf(workspaceId: string, group: Group, filters: Filters, knownOf: Kn
     async load(edge) {
       if (!isNarrowed(filters)) return readGroup(workspaceId, group, edge)
       const at = edge && (group === 'waiting' && edge.waiting_since ? edge.waiting_since : edge.last_message_at)
-      const after = edge && at ? `&after=${edge.apart ? apartMark : ''}${Date.parse(at)}-${edge.id}` : ''
-      const query = `${listQuery(group, filters)}${after}&limit=${pageSize}`
-      const page = await call<{ conversations: ListedConversation[] }>('GET', `/conversations?${query}`)
+      const after = edge && at ? `${edge.apart ? apartMark : ''}${Date.parse(at)}-${edge.id}` : undefined
+      const page = await call('GET /api/v1/conversations', {
+        query: { ...listQuery(group, filters), after, limit: pageSize },
+      })
       if (filters.unread) for (const row of page.conversations) before.add(row.id)
       return page.conversations.map(row => ({ ...row, found: true }))
     },

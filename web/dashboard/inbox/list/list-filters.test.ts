@@ -22,8 +22,9 @@ test('whoever searches looks everywhere, unless they say otherwise', () => {
 })
 
 test('the server is asked for the group and the filters', () => {
-  assert.equal(listQuery('waiting', read('show=open&bot=on&q=da')), 'group=waiting&bot=on&q=da')
-  assert.equal(listQuery('all', read('')), 'group=all')
+  const asked = (group: ConversationGroup, text: string) => JSON.parse(JSON.stringify(listQuery(group, read(text))))
+  assert.deepEqual(asked('waiting', 'show=open&bot=on&q=da'), { group: 'waiting', bot: 'on', q: 'da' })
+  assert.deepEqual(asked('all', 'q=++'), { group: 'all' })
 })
 
 test('a row that changes is judged by all filters together', () => {

@@ -80,8 +80,9 @@ export function isNarrowed(filters: Filters): boolean {
 }
 
 /** The query of `GET /api/v1/conversations`. */
-export function listQuery(group: ConversationGroup, filters: Filters): string {
-  return `group=${group}${filterSuffix({ ...filters, show: 'all' }).replace('?', '&')}`
+export function listQuery(group: ConversationGroup, { source, channel, bot, assignee, tag, unread, q }: Filters) {
+  const words = q.trim() === '' ? undefined : q
+  return { group, source, channel, bot, assignee, tag, unread: unread ? ('true' as const) : undefined, q: words }
 }
 
 type Known = { personId: string | undefined; unread: boolean; wanted?: Wanted }

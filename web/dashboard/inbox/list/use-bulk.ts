@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { BulkAct, BulkResult } from '#shared/contracts/inbox/conversations.contract.ts'
+import type { BulkAct } from '#shared/contracts/inbox/conversations.contract.ts'
+import type { BulkResult } from '#shared/contracts/inbox/conversations.results.ts'
 import { inboxListTexts, type InboxListTexts } from '#shared/texts/inbox/inbox-list-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -68,7 +69,7 @@ async function runSteps(steps: readonly Step[], onDone: (count: number) => void)
       const some = ids.slice(at, at + atOnce)
       try {
         const body = { ...act, ids: some }
-        const result = await call<BulkResult>('POST', '/conversations/bulk', body, { repeatable: true })
+        const result = await call('POST /api/v1/conversations/bulk', { body, repeatable: true })
         all.done.push(...result.done)
         all.failed.push(...result.failed)
       } catch (error) {

@@ -1,11 +1,17 @@
+import type { Asked } from '#shared/contracts/api.ts'
 import type { InboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call, type CallArguments, messageOf } from '#web/data/api.ts'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 
+type AddressOf<A extends Act> = `POST /api/v1/conversations/:id/${A}`
+type BodyOf<A extends Act> = Asked<AddressOf<A>> extends { body: infer B } ? [body: B] : [body?: object]
+type Act = 'assign' | 'close' | 'pause-bot' | 'read' | 'reopen' | 'resume-bot' | 'snooze' | 'tags'
+
 /** Does something with a conversation that may be done twice; says so where it failed. @returns whether it was done */
-export async function actOn(id: string, what: string, body: object = {}): Promise<boolean> {
+export async function actOn<A extends Act>(id: string, what: A, ...body: BodyOf<A>): Promise<boolean> {
   try {
-    await call('POST', `/conversations/${id}/${what}`, body, { repeatable: true })
+    const asked = { params: { id }, body: body[0] ?? {}, repeatable: true }
+    await call(`POST /api/v1/conversations/:id/${what}`, ...([asked] as unknown as CallArguments<AddressOf<A>>))
     return true
   } catch (error) {
     showErrorToast(messageOf(error))

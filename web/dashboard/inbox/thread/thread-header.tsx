@@ -103,8 +103,8 @@ function BotSwitch({ conversation, bot }: { conversation: Conversation; bot: Bot
     clearTimeout(forget.current)
     setWanted(next)
     await perform(async () => {
-      const path = `/conversations/${conversation.id}/${next ? 'resume-bot' : 'pause-bot'}`
-      await call('POST', path, {}, { repeatable: true })
+      const act = next ? 'resume-bot' : 'pause-bot'
+      await call(`POST /api/v1/conversations/:id/${act}`, { params: { id: conversation.id }, repeatable: true })
       // The row follows at once; until it is here, the switch stays where it was put.
       forget.current = setTimeout(() => setWanted(undefined), rowFollowsMs)
     })
@@ -150,7 +150,8 @@ function CloseButton({ conversation }: { conversation: Conversation }) {
 export function ClosedBar({ conversation }: { conversation: Conversation }) {
   const texts = useTexts(inboxTexts)
   const { busy, problem, perform } = useAction()
-  const reopen = () => call('POST', `/conversations/${conversation.id}/reopen`, undefined, { repeatable: true })
+  const reopen = () =>
+    call('POST /api/v1/conversations/:id/reopen', { params: { id: conversation.id }, repeatable: true })
   return (
     <div className="inbox-closed">
       <p className="fill" role={problem ? 'alert' : undefined}>

@@ -16,7 +16,7 @@ export function useMarkRead(conversation: Conversation): void {
       if (!unread) marked.current = wrote
       if (marked.current === wrote || document.visibilityState !== 'visible') return
       marked.current = wrote
-      call('POST', `/conversations/${id}/read`, {}, { repeatable: true }).catch(() => {
+      call('POST /api/v1/conversations/:id/read', { params: { id }, repeatable: true }).catch(() => {
         marked.current = undefined
       })
     }

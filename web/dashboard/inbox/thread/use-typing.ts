@@ -70,6 +70,6 @@ export function useNotifyTyping(conversationId: string, currentPersonId: string)
     notifiedAt.current = performance.now()
     connection.say(`conversation:${conversationId}`, 'typing', { author: 'member', member_id: currentPersonId })
     // The server holds the bot back for a minute. A lost call is made up for by the next one, or by the reply itself.
-    call('POST', `/conversations/${conversationId}/typing`, undefined, { repeatable: true }).catch(() => {})
+    call('POST /api/v1/conversations/:id/typing', { params: { id: conversationId }, repeatable: true }).catch(() => {})
   }, [connection, conversationId, currentPersonId])
 }

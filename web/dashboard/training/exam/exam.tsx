@@ -1,3 +1,4 @@
+import type { NewCase } from '#shared/contracts/bot/bot.contract.ts'
 import { useState } from 'react'
 import { longestAnswer } from '#shared/contracts/training/training.contract.ts'
 import { examTexts } from '#shared/texts/training/exam-texts.ts'
@@ -34,8 +35,8 @@ export function Exam({ cases, onChanged }: { cases: Case[] | undefined; onChange
     setWrong(known => new Set([...known].filter(text => text !== one.text).concat(isRight ? [] : [one.text])))
     const kept = caseOf(one.text)
     try {
-      if (isRight && !kept) await call('POST', '/regression-cases', caseFrom(one))
-      if (!isRight && kept) await call('DELETE', `/regression-cases/${kept.id}`)
+      if (isRight && !kept) await call('POST /api/v1/regression-cases', { body: caseFrom(one) })
+      if (!isRight && kept) await call('DELETE /api/v1/regression-cases/:id', { params: { id: kept.id } })
       onChanged()
     } catch (problem) {
       showErrorToast(messageOf(problem))
@@ -112,7 +113,7 @@ export function Exam({ cases, onChanged }: { cases: Case[] | undefined; onChange
 }
 
 /** What has to stay as it is: the value of the fact that was asked for, else what was quoted; or that it is not answered. */
-function caseFrom({ text, expected, answer }: Examined): object {
+function caseFrom({ text, expected, answer }: Examined): NewCase {
   if (answer === undefined || answer === 'failed' || answer.act !== 'answer')
     return { question: text, act: answer && answer !== 'failed' ? answer.act : 'abstain' }
   const [quoted] = readCitations(answer.citations)

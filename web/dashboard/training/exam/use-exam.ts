@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { ExamQuestion } from '#shared/contracts/training/facts.contract.ts'
+import type { ExamQuestion } from '#shared/contracts/training/facts.results.ts'
 import type { Json } from '#shared/rows.ts'
 import type { Act, Language } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
@@ -15,7 +15,7 @@ export function useExam() {
   const { workspace } = useCurrentWorkspace()
   const questions = useQuery({
     queryKey: ['exam', workspace.id],
-    queryFn: () => call<ExamQuestion[]>('GET', '/exam'),
+    queryFn: () => call('GET /api/v1/exam'),
   })
   const [answers, setAnswers] = useState<ReadonlyMap<string, ExamAnswer | 'failed'>>(new Map())
   const [asking, setAsking] = useState<number>()
@@ -24,7 +24,7 @@ export function useExam() {
 
   async function ask(text: string): Promise<void> {
     const mine = round.current
-    const answer = await call<ExamAnswer>('POST', '/bot/ask', { text, hours: 'open' }, { repeatable: true }).catch(
+    const answer = await call('POST /api/v1/bot/ask', { body: { text, hours: 'open' }, repeatable: true }).catch(
       () => 'failed' as const,
     )
     if (mine === round.current) setAnswers(known => new Map(known).set(text, answer))

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { type Fact, longestValue } from '#shared/contracts/training/facts.contract.ts'
+import { longestValue } from '#shared/contracts/training/facts.contract.ts'
+import type { Fact } from '#shared/contracts/training/facts.results.ts'
 import { factsTexts } from '#shared/texts/training/facts-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'

@@ -1,4 +1,5 @@
-import type { Fact, FactKind } from '#shared/contracts/training/facts.contract.ts'
+import type { FactKind } from '#shared/contracts/training/facts.contract.ts'
+import type { Fact } from '#shared/contracts/training/facts.results.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 
 /** A table or list of a document, with the columns that any of its lines has. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Fact, FactKind, Facts } from '#shared/contracts/training/facts.contract.ts'
+import type { FactKind } from '#shared/contracts/training/facts.contract.ts'
+import type { Fact, Facts } from '#shared/contracts/training/facts.results.ts'
 import { factsTexts } from '#shared/texts/training/facts-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Fact } from '#shared/contracts/training/facts.contract.ts'
+import type { Fact } from '#shared/contracts/training/facts.results.ts'
 import { factsTexts } from '#shared/texts/training/facts-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'

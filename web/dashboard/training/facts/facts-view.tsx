@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import type { Fact, Facts } from '#shared/contracts/training/facts.contract.ts'
+import type { Fact } from '#shared/contracts/training/facts.results.ts'
 import { factsTexts } from '#shared/texts/training/facts-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -23,7 +23,7 @@ export function FactsView() {
   const { workspace } = useCurrentWorkspace()
   const queries = useQueryClient()
   const queryKey = ['facts', workspace.id]
-  const { data, isError, error, refetch } = useQuery({ queryKey, queryFn: () => call<Facts>('GET', '/facts') })
+  const { data, isError, error, refetch } = useQuery({ queryKey, queryFn: () => call('GET /api/v1/facts') })
   const [typed, setTyped] = useState('')
   const [editing, setEditing] = useState<Fact>()
   const sought = useDeferredValue(typed).trim()

@@ -1,6 +1,6 @@
-import type { Fact } from '#shared/contracts/training/facts.contract.ts'
+import type { Fact } from '#shared/contracts/training/facts.results.ts'
 import { call } from '#web/data/api.ts'
-import { sendTried } from '#web/parts/answers/worse-answers.ts'
+import { confirmIn, sendTried } from '#web/parts/answers/worse-answers.ts'
 
 /**
  * Another value for a column of a line; head null: the line is switched off.
@@ -12,13 +12,15 @@ export async function saveEdit(
   value: string | null,
 ): Promise<string | undefined> {
   const kept = await sendTried(confirm =>
-    call<{ id: string }>('PUT', '/facts', { source_id, subject, head, value, confirm }),
+    call('PUT /api/v1/facts', { body: { source_id, subject, head, value, confirm } }),
   )
   return kept?.id
 }
 
 /** The document's own words hold again. @returns whether they do */
 export async function restoreFact(id: string): Promise<boolean> {
-  const done = await sendTried(confirm => call<object>('DELETE', `/facts/${id}${confirm ? `?confirm=${confirm}` : ''}`))
+  const done = await sendTried(confirm =>
+    call('DELETE /api/v1/facts/:id', { params: { id }, query: confirmIn(confirm) }),
+  )
   return done !== undefined
 }

@@ -1,3 +1,4 @@
+import { call } from '#web/data/api.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KnowledgeChange } from '#shared/contracts/bot/gate.contract.ts'
@@ -82,7 +83,13 @@ export function KnowledgeHistory() {
         <RestoreDialog
           title={fill(texts.restoreTitle, { version: restoring.version })}
           text={texts.restoreText}
-          path={`/knowledge/versions/${restoring.version}/restore`}
+          restore={confirm =>
+            call('POST /api/v1/knowledge/versions/:version/restore', {
+              params: { version: restoring.version },
+              body: { confirm },
+              repeatable: true,
+            })
+          }
           onClose={() => setRestoring(undefined)}
           onRestored={() => void queries.invalidateQueries({ queryKey })}
         />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { AnswersWorse, Restored } from '#shared/contracts/bot/gate.contract.ts'
+import type { AnswersWorse, Confirm } from '#shared/contracts/bot/gate.contract.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
@@ -11,20 +11,27 @@ import { ComparedAnswers } from '#web/parts/answers/compared-answers.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { worseOf } from '#web/parts/answers/worse-answers.ts'
 
-type Props = { title: string; text: string; path: string; body?: object; onClose(): void; onRestored(): void }
+type Props = {
+  title: string
+  text: string
+  /** `confirm`: the worse answers that have been seen */
+  restore(confirm: Confirm): Promise<unknown>
+  onClose(): void
+  onRestored(): void
+}
 
 /** Asks before something goes back to an earlier version; where answers get worse, shows them and asks once more. */
-export function RestoreDialog({ title, text, path, body = {}, onClose, onRestored }: Props) {
+export function RestoreDialog({ title, text, restore, onClose, onRestored }: Props) {
   const texts = useTexts(gateTexts)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [found, setFound] = useState<AnswersWorse>()
 
-  async function restore() {
+  async function goBack() {
     setBusy(true)
     setProblem(undefined)
     try {
-      await call<Restored>('POST', path, { ...body, confirm: found?.digest ?? false }, { repeatable: true })
+      await restore(found?.digest ?? false)
       showToast(texts.restored)
       onRestored()
       onClose()
@@ -52,7 +59,7 @@ export function RestoreDialog({ title, text, path, body = {}, onClose, onRestore
             look={found ? 'danger' : 'filled'}
             busy={busy}
             busyText={texts.restoring}
-            onClick={() => void restore()}
+            onClick={() => void goBack()}
           >
             {found ? texts.restoreAnyway : texts.restore}
           </Button>

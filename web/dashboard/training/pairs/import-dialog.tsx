@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { PairLine, PairsPreview } from '#shared/contracts/training/training.contract.ts'
+import type { PairLine, PairsPreview } from '#shared/contracts/training/training.results.ts'
 import { errorText } from '#shared/errors.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { newClientId } from '#widget/new-id.ts'
@@ -29,8 +29,9 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose(): void
     setBusy(true)
     setProblem(undefined)
     try {
-      const path = `/sources/pairs/import?how=${how}`
-      return (await upload<PairsPreview>(path, chosen, newClientId(), () => {}, new AbortController().signal)).result
+      const asked = { query: { how }, body: chosen }
+      const { signal } = new AbortController()
+      return (await upload('POST /api/v1/sources/pairs/import', asked, newClientId(), () => {}, signal)).result
     } catch (error) {
       setProblem(messageOf(error))
     } finally {

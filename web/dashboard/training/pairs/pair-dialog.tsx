@@ -43,8 +43,8 @@ export function PairDialog({
       const typed = { question, answer, wordings: ways.kept }
       const saved = await sendTried(confirm =>
         pair
-          ? call<Source>('PUT', `/sources/pairs/${pair.id}`, { ...typed, confirm })
-          : call<Source>('POST', '/sources/pairs', { ...typed, confirm }),
+          ? call('PUT /api/v1/sources/pairs/:id', { params: { id: pair.id }, body: { ...typed, confirm } })
+          : call('POST /api/v1/sources/pairs', { body: { ...typed, confirm } }),
       )
       if (!saved) return
       if (saved.status === 'waiting')

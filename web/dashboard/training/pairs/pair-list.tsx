@@ -42,7 +42,7 @@ export function PairList({ all, adding, onAdd, onAdded }: Props) {
   async function takeOut() {
     setExporting(true)
     try {
-      await download('/sources/pairs/export', 'sen-hoi-dap.csv')
+      await download('GET /api/v1/sources/pairs/export', {}, 'sen-hoi-dap.csv')
     } catch (error) {
       showErrorToast(`${texts.exportFailed} ${messageOf(error)}`)
     } finally {

@@ -1,4 +1,4 @@
-import type { PhotoBox } from '#shared/contracts/training/photos.contract.ts'
+import type { PhotoBox } from '#shared/contracts/training/photos.results.ts'
 
 type Page = { width: number; height: number }
 /**

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { longestCell, type PhotoLine } from '#shared/contracts/training/photos.contract.ts'
+import { longestCell } from '#shared/contracts/training/photos.contract.ts'
+import type { PhotoLine } from '#shared/contracts/training/photos.results.ts'
 import { photosTexts } from '#shared/texts/training/photos-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'

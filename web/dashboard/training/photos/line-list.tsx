@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { PhotoLine } from '#shared/contracts/training/photos.contract.ts'
+import type { PhotoLine } from '#shared/contracts/training/photos.results.ts'
 import { photosTexts } from '#shared/texts/training/photos-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'

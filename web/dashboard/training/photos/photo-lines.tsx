@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PhotoLine } from '#shared/contracts/training/photos.contract.ts'
+import type { PhotoLine } from '#shared/contracts/training/photos.results.ts'
 import { photosTexts } from '#shared/texts/training/photos-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'

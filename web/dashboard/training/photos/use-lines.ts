@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { LinesLeft, LineState, PhotoLine, PhotoLines } from '#shared/contracts/training/photos.contract.ts'
+import type { LineState } from '#shared/contracts/training/photos.contract.ts'
+import type { PhotoLine, PhotoLines } from '#shared/contracts/training/photos.results.ts'
 import { call } from '#web/data/api.ts'
 import type { Source } from '#web/data/wire-rows.ts'
 
@@ -10,7 +11,10 @@ export type Decision = { position: number; state: LineState; cells?: string[] }
 export function useLines(source: Source) {
   const queries = useQueryClient()
   const queryKey = ['photo lines', source.id]
-  const query = useQuery({ queryKey, queryFn: () => call<PhotoLines>('GET', `/sources/${source.id}/lines`) })
+  const query = useQuery({
+    queryKey,
+    queryFn: () => call('GET /api/v1/sources/:id/lines', { params: { id: source.id } }),
+  })
   // Somebody else has looked at lines, or there is a new picture.
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: ['photo lines', source.id] })
@@ -22,7 +26,10 @@ export function useLines(source: Source) {
     if (!before?.reading) return
     queries.setQueryData<PhotoLines>(queryKey, { ...before, lines: before.lines.map(line => decided(line, lines)) })
     try {
-      await call<LinesLeft>('PATCH', `/sources/${source.id}/lines`, { reading: before.reading, lines })
+      await call('PATCH /api/v1/sources/:id/lines', {
+        params: { id: source.id },
+        body: { reading: before.reading, lines },
+      })
     } catch (error) {
       queries.setQueryData(queryKey, before)
       throw error

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type LinkMode, linkModes, type Source } from '#shared/contracts/training/training.contract.ts'
+import { type LinkMode, linkModes } from '#shared/contracts/training/training.contract.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -29,7 +29,7 @@ export function AddLinkDialog({ open, onClose }: { open: boolean; onClose(): voi
   async function add(event: FormEvent) {
     event.preventDefault()
     await perform(async () => {
-      await call<Source>('POST', '/sources/links', { url: url.trim() || ' ', mode, resync_days: every })
+      await call('POST /api/v1/sources/links', { body: { url: url.trim() || ' ', mode, resync_days: every } })
       setUrl('')
       onClose()
       showToast(texts.linkAdded)

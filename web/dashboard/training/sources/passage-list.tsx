@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SourceUses } from '#shared/contracts/bot/gate.contract.ts'
+import type { SourceUses } from '#shared/contracts/bot/gate.results.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RunDetail } from '#shared/contracts/bot/bot.contract.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-
-type Tried = { total: number; worse: number; details: RunDetail[] }
 
 const mostNamed = 5
 
@@ -16,7 +13,7 @@ export function RemovalPreview({ sourceId }: { sourceId: string }) {
   const { data, isPending } = useQuery({
     queryKey: ['without', sourceId],
     gcTime: 0,
-    queryFn: () => call<Tried>('POST', `/sources/${sourceId}/try-removal`, undefined, { repeatable: true }),
+    queryFn: () => call('POST /api/v1/sources/:id/try-removal', { params: { id: sourceId }, repeatable: true }),
   })
   if (isPending) return <p className="muted">{texts.removalChecking}</p>
   if (!data || data.total === 0) return null

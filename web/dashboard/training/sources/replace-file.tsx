@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { errorText } from '#shared/errors.ts'
-import { fileTypes, type Source as Stored } from '#shared/contracts/training/training.contract.ts'
+import { fileTypes } from '#shared/contracts/training/training.contract.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { newClientId } from '#widget/new-id.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -23,8 +23,7 @@ export function ReplaceFile({ source }: { source: Source }) {
     const refused = checkFile(file)
     if (refused) return showErrorToast(errorText(refused, storedLanguage()))
     await perform(async () => {
-      const path = `/sources/${source.id}/file`
-      const { result } = await sendOver(path, file)
+      const { result } = await sendOver(source.id, file)
       showToast(result.status === 'processing' ? texts.replaceStarted : texts.replaceSame)
     })
   }
@@ -50,6 +49,7 @@ export function ReplaceFile({ source }: { source: Source }) {
   )
 }
 
-function sendOver(path: string, file: File): Promise<{ result: Stored }> {
-  return upload<Stored>(path, file, newClientId(), () => {}, new AbortController().signal, 'PUT')
+function sendOver(id: string, body: File) {
+  const { signal } = new AbortController()
+  return upload('PUT /api/v1/sources/:id/file', { params: { id }, body }, newClientId(), () => {}, signal)
 }

@@ -12,7 +12,7 @@ import { RemovalPreview } from './removal-preview.tsx'
 /** Lets the server read a failed file once more. */
 export async function readAgain(source: Source): Promise<void> {
   try {
-    await call('POST', `/sources/${source.id}/retry`, undefined, { repeatable: true })
+    await call('POST /api/v1/sources/:id/retry', { params: { id: source.id }, repeatable: true })
   } catch (error) {
     showErrorToast(messageOf(error))
   }
@@ -21,7 +21,7 @@ export async function readAgain(source: Source): Promise<void> {
 /** Lets the server look at a link's pages now. */
 export async function syncNow(source: Source): Promise<void> {
   try {
-    await call('POST', `/sources/${source.id}/resync`, undefined, { repeatable: true })
+    await call('POST /api/v1/sources/:id/resync', { params: { id: source.id }, repeatable: true })
   } catch (error) {
     showErrorToast(messageOf(error))
   }
@@ -30,7 +30,7 @@ export async function syncNow(source: Source): Promise<void> {
 /** Stops the reading of a source; what answered before goes on answering. */
 export async function stopReading(source: Source, done: string): Promise<void> {
   try {
-    await call('POST', `/sources/${source.id}/cancel`, undefined, { repeatable: true })
+    await call('POST /api/v1/sources/:id/cancel', { params: { id: source.id }, repeatable: true })
     showToast(done)
   } catch (error) {
     showErrorToast(messageOf(error))
@@ -53,7 +53,7 @@ export function RemoveSourceDialog({ source, onClose, onRemoved }: RemoveProps) 
   }
 
   async function remove() {
-    await call('DELETE', `/sources/${id}${erase ? '?erase=true' : ''}`)
+    await call('DELETE /api/v1/sources/:id', { params: { id }, query: erase ? { erase: 'true' } : {} })
     showToast(texts.removed)
     onRemoved?.()
   }

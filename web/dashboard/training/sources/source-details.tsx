@@ -152,7 +152,7 @@ function Schedule({ link }: { link: Source }) {
 
   async function change(days: number | null) {
     try {
-      await call('PATCH', `/sources/${link.id}`, { resync_days: days })
+      await call('PATCH /api/v1/sources/:id', { params: { id: link.id }, body: { resync_days: days } })
     } catch (error) {
       showErrorToast(messageOf(error))
     }

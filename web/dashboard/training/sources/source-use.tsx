@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import type { SourceUses } from '#shared/contracts/bot/gate.contract.ts'
+import type { SourceUses } from '#shared/contracts/bot/gate.results.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -14,7 +14,7 @@ export function useSourceUses(source: Source): SourceUses | undefined {
   const { data } = useQuery({
     queryKey: ['uses of', source.id, source.live_version],
     enabled: source.passages_count > 0,
-    queryFn: () => call<SourceUses>('GET', `/sources/${source.id}/uses`),
+    queryFn: () => call('GET /api/v1/sources/:id/uses', { params: { id: source.id } }),
   })
   return data
 }

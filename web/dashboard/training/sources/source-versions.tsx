@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SourceVersion } from '#shared/contracts/bot/gate.contract.ts'
+import type { SourceVersion } from '#shared/contracts/bot/gate.results.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { call } from '#web/data/api.ts'
@@ -23,7 +23,7 @@ export function SourceVersions({ source }: { source: Source }) {
   const queryKey = ['versions of', source.id]
   const { data = [] } = useQuery({
     queryKey: [...queryKey, source.version, source.live_version, source.status, source.processed_at],
-    queryFn: () => call<SourceVersion[]>('GET', `/sources/${source.id}/versions`),
+    queryFn: () => call('GET /api/v1/sources/:id/versions', { params: { id: source.id } }),
   })
   const waits = source.status === 'waiting' && !data.some(one => one.version === source.version)
   if (data.length + Number(waits) < 2) return null
@@ -76,8 +76,13 @@ export function SourceVersions({ source }: { source: Source }) {
         <RestoreDialog
           title={fill(texts.restoreTitle, { version: `v${restoring.version}` })}
           text={fill(texts.restoreOneText, { version: restoring.version })}
-          path={`/sources/${source.id}/restore`}
-          body={{ version: restoring.version }}
+          restore={confirm =>
+            call('POST /api/v1/sources/:id/restore', {
+              params: { id: source.id },
+              body: { version: restoring.version, confirm },
+              repeatable: true,
+            })
+          }
           onClose={() => setRestoring(undefined)}
           onRestored={() => void queries.invalidateQueries({ queryKey })}
         />

@@ -9,7 +9,7 @@ import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { sendTried } from '#web/parts/answers/worse-answers.ts'
+import { confirmIn, sendTried } from '#web/parts/answers/worse-answers.ts'
 
 type Props = { passage: Passage; wordings: Row<'passage_questions'>[]; onChanged(): void }
 
@@ -25,7 +25,7 @@ export function Wordings({ passage, wordings, onChanged }: Props) {
     if (busy || !question.trim()) return
     await perform(async () => {
       const added = await sendTried(confirm =>
-        call<object>('POST', `/passages/${passage.id}/questions`, { question, confirm }),
+        call('POST /api/v1/passages/:id/questions', { params: { id: passage.id }, body: { question, confirm } }),
       )
       if (!added) return
       setQuestion('')
@@ -37,7 +37,7 @@ export function Wordings({ passage, wordings, onChanged }: Props) {
   async function remove(id: string) {
     try {
       const removed = await sendTried(confirm =>
-        call<object>('DELETE', `/passage-questions/${id}${confirm ? `?confirm=${confirm}` : ''}`),
+        call('DELETE /api/v1/passage-questions/:id', { params: { id }, query: confirmIn(confirm) }),
       )
       if (removed) onChanged()
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RunDetail } from '#shared/contracts/bot/bot.contract.ts'
+import type { RunDetail } from '#shared/contracts/bot/bot.results.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -111,11 +111,10 @@ function NewIsRight({ detail }: { detail: RunDetail }) {
     const { quotes = [] } = detail.now
     const isAnswer = detail.now.act === 'answer' && quotes.length > 0
     await perform(async () => {
-      await call(
-        'PATCH',
-        `/regression-cases/${detail.case_id}`,
-        isAnswer ? { expected: quotes } : { act: detail.now.act },
-      )
+      await call('PATCH /api/v1/regression-cases/:id', {
+        params: { id: detail.case_id },
+        body: isAnswer ? { expected: quotes } : { act: detail.now.act },
+      })
       showToast(texts.rightNowDone)
       await queries.invalidateQueries({ queryKey: ['source check'] })
     })
@@ -139,8 +138,10 @@ function Confirm({ source, check, act, isNew, onClose }: ConfirmProps) {
 
   async function decide() {
     try {
-      const body = publishes ? { check_id: check.id } : undefined
-      await call('POST', `/sources/${source.id}/${act}`, body, { repeatable: true })
+      const params = { id: source.id }
+      if (act === 'publish')
+        await call('POST /api/v1/sources/:id/publish', { params, body: { check_id: check.id }, repeatable: true })
+      else await call('POST /api/v1/sources/:id/drop', { params, repeatable: true })
       showToast(publishes ? texts.published : texts.dropped)
     } catch (error) {
       void queries.invalidateQueries({ queryKey: ['source check', source.id] })

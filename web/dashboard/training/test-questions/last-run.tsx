@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RunDetail } from '#shared/contracts/bot/bot.contract.ts'
+import type { RunDetail } from '#shared/contracts/bot/bot.results.ts'
 import { testQuestionsTexts } from '#shared/texts/training/test-questions-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'

@@ -37,8 +37,9 @@ export function TestQuestionDialog({ one, onClose, onSaved }: Props) {
     if (busy) return
     const typed = act === 'answer' && expected.trim() !== '' ? { expected } : {}
     await perform(async () => {
-      if (one) await call('PATCH', `/regression-cases/${one.id}`, { question, act, ...typed })
-      else await call('POST', '/regression-cases', { question, act, ...typed })
+      if (one)
+        await call('PATCH /api/v1/regression-cases/:id', { params: { id: one.id }, body: { question, act, ...typed } })
+      else await call('POST /api/v1/regression-cases', { body: { question, act, ...typed } })
       showToast(one ? texts.changeSaved : texts.saved)
       onSaved()
       onClose()

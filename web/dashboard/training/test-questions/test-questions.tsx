@@ -123,7 +123,7 @@ function RunNow({ onDone }: { onDone(): void }) {
   const { busy, perform } = useAction({ onProblem: showErrorToast })
   async function run() {
     await perform(async () => {
-      await call('POST', '/regression-runs', undefined, { repeatable: true })
+      await call('POST /api/v1/regression-runs', { repeatable: true })
       showToast(texts.ran)
       onDone()
       await queries.invalidateQueries({ queryKey: ['last run'] })
@@ -146,7 +146,7 @@ function CaseRow({ one, onEdit, onRemoved }: { one: Case; onEdit(): void; onRemo
 
   async function remove() {
     try {
-      await call('DELETE', `/regression-cases/${one.id}`)
+      await call('DELETE /api/v1/regression-cases/:id', { params: { id: one.id } })
       onRemoved()
     } catch (problem) {
       showErrorToast(messageOf(problem))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Settled } from '#shared/contracts/bot/bot.contract.ts'
+import type { Settled } from '#shared/contracts/bot/bot.results.ts'
 import { correctionsTexts } from '#shared/texts/training/corrections-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -41,7 +41,7 @@ export function AnswerQuestion({
         onSave={async typed => {
           const given = { ...typed, reply_to: 'answer' in typed ? told : [] }
           const settled = await sendTried(confirm =>
-            call<Settled>('POST', `/unanswered/${question.id}/answer`, { ...given, confirm }),
+            call('POST /api/v1/unanswered/:id/answer', { params: { id: question.id }, body: { ...given, confirm } }),
           )
           if (!settled) return
           onClose()

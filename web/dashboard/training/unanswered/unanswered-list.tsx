@@ -205,7 +205,7 @@ async function ignore(id: string, texts: CorrectionsTexts): Promise<void> {
 
 async function set(id: string, how: 'ignore' | 'reopen'): Promise<boolean> {
   try {
-    await call('POST', `/unanswered/${id}/${how}`, undefined, { repeatable: true })
+    await call(`POST /api/v1/unanswered/:id/${how}`, { params: { id }, repeatable: true })
     return true
   } catch (error) {
     showErrorToast(messageOf(error))

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import type { Source } from '#shared/contracts/training/training.contract.ts'
 import { errorText } from '#shared/errors.ts'
 import { newClientId } from '#widget/new-id.ts'
 import { ApiError, messageOf } from '#web/data/api.ts'
@@ -22,7 +21,7 @@ function queueOf(workspaceId: string): UploadQueue {
   if (known) return known
   const queue = makeUploadQueue({
     async send({ id, file }, progress, signal) {
-      const { created } = await upload<Source>('/sources/files', file, id, progress, signal)
+      const { created } = await upload('POST /api/v1/sources/files', { body: file }, id, progress, signal)
       return created
     },
     refuse(file) {

@@ -1,5 +1,6 @@
+import type { approvalBody, rejectionBody, attachBody } from '#shared/contracts/billing/billing-desk.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -9,19 +10,6 @@ import { settleOrderIn } from '../../payments/settle-order.ts'
 import type { Outcome } from '../../orders/evidence.ts'
 import { lockSubscription } from '../../orders/subscription-lock.ts'
 import { evidenceOf, saveMovement } from './take-movement.ts'
-
-/** What an operator reads off the house's own account, not off the picture. */
-export const approvalBody = z.object({
-  amount: z.number().int().min(1).max(1_000_000_000_000),
-  booked_date: z.iso.date(),
-  reference: z.string().trim().min(1).max(100),
-})
-export const rejectionBody = z.object({ reason: z.string().trim().min(1).max(500) })
-/** Whose the money is: by the order, or by the code that its payer was shown. */
-export const attachBody = z.union([
-  z.object({ order_id: z.uuid() }),
-  z.object({ memo_code: z.string().trim().toUpperCase().min(6).max(20) }),
-])
 
 export type OpenProof = {
   id: string

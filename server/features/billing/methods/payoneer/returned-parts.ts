@@ -1,17 +1,15 @@
+import type { returnedBody } from '#shared/contracts/billing/billing-desk.api.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WithDates } from '#platform/sql/with-dates.ts'
-import type { DeskReturnedPart } from '#shared/contracts/operator.contract.ts'
+import type { DeskReturnedPart } from '#shared/contracts/operator.results.ts'
 import type { Order } from '../../orders/order.ts'
 import { recordChargeback, paymentBy } from '../../payments/chargeback.ts'
 import { lockSubscription } from '../../orders/subscription-lock.ts'
-
-/** All that went back of the payment until now, in the currency's smallest coin. */
-export const returnedBody = z.object({ total: z.int().min(0).max(1_000_000_000_000) })
 
 /**
  * Payoneer says that a part of a payment went back, and not how much: it waits for a person.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import { Failure, failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -11,8 +11,6 @@ import { linkAdAccount, requireOffered, shownAccounts } from '../marketing/ad-ac
 import { type PageGrant, type OfferedPage, openPageGrant } from './page-grant.ts'
 import { askedScopes } from './sign-in.ts'
 import { subscribe } from './subscription.ts'
-
-export const pickQuery = z.object({ pick: z.string().min(1).max(200) })
 
 /** Every page that Facebook named, greyed with the reason where it cannot be connected. Tokens stay here. */
 export async function listPages(platform: Platform, caller: Caller, input: { pick: string }): Promise<OfferedPages> {

@@ -1,6 +1,7 @@
+import type { startBody } from '#shared/contracts/channels/channels.api.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, minutes } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
@@ -10,9 +11,6 @@ import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
 import { type Initiator, stillSignedIn } from '../../connections/initiating-browser.ts'
 import { readChannel } from '../../channel-row.ts'
-
-/** `channel_id`: a channel that is to be connected again, by the same account. */
-export const startBody = z.object({ channel_id: z.uuid().optional() })
 
 /** A consent that is on its way; a code of Zalo's lives as long. */
 const lifeMs = minutes(10)

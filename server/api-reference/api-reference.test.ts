@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { brotliDecompressSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { describedBy } from '#platform/feature.ts'
+import { errorCatalogue } from '#shared/errors.ts'
+import { languages } from '#shared/words.ts'
+import { makeApp, parts } from '../app.ts'
+import { testPlatform, type TestPlatform } from '../testing.ts'
+import { wholeShapeOf } from './shape.ts'
+
+type Operation = {
+  'x-who': string
+  'x-errors': string[]
+  parameters: { name?: string; in?: string }[]
+  requestBody?: { content: object }
+  responses: Record<string, { content?: object }>
+}
+type OpenApi = { openapi: string; paths: Record<string, Record<string, Operation>> }
+
+/** Addresses of plugins that are no part of the API: browsers come back there from elsewhere, or load what a page is made of. */
+const notOfTheApi =
+  /^\/api\/(?:openapi\.json|docs)$|\/callback$|^\/widget\/v1\/(?:\$\{name\}|assets\/|frame$|events$|config$|ticket$|greetings$|human-check$)/
+
+const every = parts.flatMap(describedBy)
+
+describe('the API describes itself', () => {
+  let platform: TestPlatform
+  let app: FastifyInstance
+  before(async () => {
+    platform = await testPlatform()
+    app = await makeApp(platform)
+  })
+  after(async () => {
+    await app.close()
+    await platform.close()
+  })
+
+  test('every address is there: who may call it, what it takes, what comes out', async () => {
+    const { openapi, paths } = (await app.inject({ url: '/api/openapi.json' })).json<OpenApi>()
+    assert.equal(openapi, '3.1.0')
+    for (const one of every) {
+      const address = `${one.method} ${one.path}`
+      const operation = paths[one.path.replace(/:(\w+)/g, '{$1}')]?.[one.method.toLowerCase()]
+      assert.ok(operation, address)
+      assert.equal(operation['x-who'], one.who, address)
+      assert.ok(one.status === 204 || operation.responses[one.status]?.content, `${address} has no result`)
+      assert.equal(operation.requestBody !== undefined, one.endpoint.body !== undefined, address)
+      const named = operation.parameters.filter(parameter => parameter.in === 'path').map(({ name }) => name)
+      assert.deepEqual(
+        named,
+        [...one.path.matchAll(/:(\w+)/g)].map(([, name]) => name),
+        `${address}: what stands in its path`,
+      )
+      for (const code of operation['x-errors']) assert.ok(code in errorCatalogue, code)
+    }
+  })
+
+  test('what plugins answer under /api and /widget is described too', () => {
+    const described = new Set(every.map(({ method, path }) => `${method} ${path}`))
+    const server = join(import.meta.dirname, '..')
+    for (const file of globSync('**/*.ts', { cwd: server })) {
+      if (file.endsWith('.test.ts')) continue
+      for (const [, method = '', path = ''] of readFileSync(join(server, file), 'utf8').matchAll(
+        /\bapp\.(get|post|put|patch|delete)(?:<[^(]*>)?\(\s*['"`](\/(?:api|widget)\/[^'"`]*)/g,
+      ))
+        assert.ok(
+          notOfTheApi.test(path) || described.has(`${method.toUpperCase()} ${path}`),
+          `${file}: ${method} ${path}`,
+        )
+    }
+  })
+
+  test('whoever comes by reads it, in both languages, from one compressed copy', async () => {
+    const first = await app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'br' } })
+    assert.equal(first.headers['content-encoding'], 'br')
+    assert.match(String(first.headers['cache-control']), /^public/)
+    assert.ok(JSON.parse(brotliDecompressSync(first.rawPayload).toString()))
+    const again = await app.inject({
+      url: '/api/openapi.json',
+      headers: { 'if-none-match': String(first.headers['etag']) },
+    })
+    assert.equal(again.statusCode, 304)
+    for (const language of languages) {
+      const page = await app.inject({ url: '/api/docs', headers: { 'accept-language': language } })
+      assert.equal(page.statusCode, 200)
+      assert.match(page.body, new RegExp(`<html lang="${language}">`))
+      assert.doesNotMatch(page.body, /<script|undefined|\[object/)
+      for (const { path } of every) assert.ok(page.body.includes(`<code>${path}</code>`), path)
+      for (const code of Object.keys(errorCatalogue)) assert.ok(page.body.includes(`<code>${code}</code>`), code)
+    }
+    const other = await app.inject({ url: '/api/docs?language=en', headers: { 'accept-language': 'vi' } })
+    assert.match(other.body, /<html lang="en">/)
+  })
+})
+
+test('a schema is shown as people read it', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      id: { type: 'string', format: 'uuid' },
+      kind: { enum: ['text', 'number'] },
+      tags: { type: 'array', items: { anyOf: [{ type: 'string', maxLength: 40 }, { type: 'null' }] }, maxItems: 20 },
+      note: { type: ['string', 'null'], maxLength: 9 },
+      who: { $ref: '#/$defs/Person' },
+      counts: { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } },
+    },
+    required: ['id', 'tags', 'counts'],
+    $defs: { Person: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] } },
+  }
+  assert.equal(
+    wholeShapeOf(schema),
+    `{
+  id: uuid
+  kind?: "text" | "number"
+  tags: (string (≤ 40) | null)[] (≤ 20)
+  note?: string (≤ 9) | null
+  who?: Person
+  counts: {
+    [name]: integer (≥ 0)
+  }
+}
+
+Person = {
+  name: string
+}`,
+  )
+})

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import type { Described } from '#platform/feature.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+
+/** An endpoint and the part of the product that it belongs to. */
+export type Listed = Described & { part: string }
+
+export type JsonSchema = { [key: string]: unknown }
+
+type Operation = { [key: string]: unknown }
+
+/** The API as OpenAPI 3.1, written from the schemas that check it. */
+export function openApiOf(title: string, url: string, listed: Listed[]): object {
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const one of listed) {
+    const path = one.path.replace(/:(\w+)/g, '{$1}')
+    ;(paths[path] ??= {})[one.method.toLowerCase()] = operationOf(one)
+  }
+  const { tree, named } = withNamed(paths)
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    servers: [{ url }],
+    tags: [...new Set(listed.map(({ part }) => part))].map(name => ({ name })),
+    paths: tree,
+    components: {
+      schemas: named,
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      parameters: {
+        workspace: {
+          name: 'x-workspace',
+          in: 'header',
+          description: 'The workspace; may stay out for who belongs to one alone.',
+          schema: { type: 'string', format: 'uuid' },
+        },
+        idempotency: {
+          name: 'idempotency-key',
+          in: 'header',
+          description: 'The same key and input again gives the first answer again, for 48 hours.',
+          schema: { type: 'string', maxLength: 255 },
+        },
+      },
+      responses: {
+        error: {
+          description: 'Refused or failed: `code` is of the catalogue, `message` for people.',
+          content: jsonContent({
+            type: 'object',
+            properties: {
+              error: {
+                type: 'object',
+                properties: {
+                  code: { type: 'string' },
+                  message: { type: 'string' },
+                  details: { type: 'object', additionalProperties: true },
+                },
+                required: ['code', 'message', 'details'],
+              },
+            },
+            required: ['error'],
+          }),
+        },
+      },
+    },
+  }
+}
+
+/** What several schemas are made of stands once, by its name. */
+function withNamed(paths: object): { tree: unknown; named: Record<string, unknown> } {
+  const named: Record<string, unknown> = {}
+  const read = (value: unknown): unknown =>
+    JSON.parse(
+      JSON.stringify(value, (key, inner: unknown) => {
+        if (key === '$ref' && typeof inner === 'string') return inner.replace('#/$defs/', '#/components/schemas/')
+        if (key !== '$defs') return inner
+        for (const [name, schema] of Object.entries(inner as object)) named[name] ??= read(schema)
+        return undefined
+      }),
+    )
+  return { tree: read(paths), named }
+}
+
+function operationOf(one: Listed): Operation {
+  const { endpoint, who, method, path, part } = one
+  const isOurs = path.startsWith('/api/')
+  const inWorkspace = who === 'member' || who === 'admin'
+  return {
+    operationId: `${method} ${path}`,
+    tags: [part],
+    'x-who': who,
+    ...(one.keys && { 'x-api-keys': true }),
+    ...(one.fresh && { 'x-fresh-second-step': true }),
+    'x-errors': errorsOf(one),
+    ...(who !== 'anyone' && { security: [{ bearer: [] }] }),
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...(inWorkspace && isOurs ? [{ $ref: '#/components/parameters/workspace' }] : []),
+      ...(who !== 'anyone' && method !== 'GET' && isOurs ? [{ $ref: '#/components/parameters/idempotency' }] : []),
+    ],
+    ...(endpoint.body && { requestBody: { required: true, content: contentOf(endpoint.body, 'input') } }),
+    responses: {
+      [one.status]: {
+        description: 'Done',
+        ...(one.status !== 204 && { content: contentOf(endpoint.result, 'output') }),
+      },
+      default: { $ref: '#/components/responses/error' },
+    },
+  }
+}
+
+/** The codes that follow from an endpoint's rules. What else an action may refuse stands in the catalogue. */
+export function errorsOf({ who, fresh, dear, endpoint }: Described): ErrorCode[] {
+  return [
+    ...((endpoint.body ?? endpoint.query ?? endpoint.params) ? (['request.invalid'] as const) : []),
+    ...(who !== 'anyone' ? (['auth.sign_in_needed', 'auth.second_step_needed', 'request.too_many'] as const) : []),
+    ...(who === 'anyone' && dear ? (['request.too_many'] as const) : []),
+    ...(who === 'member' || who === 'admin' ? (['workspace.none', 'workspace.choose'] as const) : []),
+    ...(who === 'admin' ? (['auth.admin_needed'] as const) : []),
+    ...(who === 'operator' ? (['auth.operator_needed', 'operator.second_step_needed'] as const) : []),
+    ...(fresh ? (['account.prove_again'] as const) : []),
+  ]
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: one,
+  }))
+}
+
+function contentOf(schema: z.ZodType, io: 'input' | 'output'): object {
+  const written = schemaOf(schema, io)
+  if (!isFile(written)) return jsonContent(written)
+  const { contentMediaType: kind } = written
+  if (io === 'output') return { [typeof kind === 'string' ? kind : 'application/octet-stream']: {} }
+  return { 'multipart/form-data': { schema: { type: 'object', properties: { file: written }, required: ['file'] } } }
+}
+
+function jsonContent(schema: JsonSchema): object {
+  return { 'application/json': { schema } }
+}
+
+export function isFile(schema: JsonSchema): boolean {
+  return schema['format'] === 'binary'
+}
+
+/** A schema as JSON Schema 2020-12. What a check of our own says in code (a refinement, a transform) cannot stand there. */
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const {
+    $schema: _,
+    '~standard': _standard,
+    ...written
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    cycles: 'throw',
+    override: ({ jsonSchema }) => {
+      // Of a number that only has to be whole these two say nothing.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.format) delete jsonSchema.pattern
+    },
+  }) as JsonSchema
+  return written
+}

@@ -1,0 +1,91 @@
+import { escape } from '#platform/mail/email-template.ts'
+import { errorCatalogue } from '#shared/errors.ts'
+import { type ApiReferenceTexts, apiReferenceTexts } from '#shared/texts/site/api-reference-texts.ts'
+import type { Language } from '#shared/words.ts'
+import { errorsOf, isFile, type Listed, schemaOf } from './open-api.ts'
+import { wholeShapeOf } from './shape.ts'
+
+export const referenceStyle = `:root{color-scheme:light dark;--ink:#10211b;--soft:#3d5048;--page:#f1f5f2;--card:#fff;--line:#cfdbd4;--leaf:#0b5c45}
+*{box-sizing:border-box}
+body{margin:0;background:var(--page);color:var(--ink);font:16px/26px 'Segoe UI',Roboto,Helvetica,Arial,sans-serif}
+main{max-width:60rem;margin:0 auto;padding:2rem 1rem 4rem}
+h1,h2{font-family:Georgia,'Times New Roman',serif;font-weight:400}
+h1{font-size:32px;line-height:40px;margin:0 0 12px}
+h2{font-size:23px;line-height:30px;margin:2.5rem 0 12px;scroll-margin-top:1rem}
+p{margin:0 0 12px;color:var(--soft);max-width:42rem}
+a{color:var(--leaf)}
+nav ul{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:4px 16px}
+nav a{display:inline-block;padding:4px 0}
+details{background:var(--card);border:1px solid var(--line);border-radius:10px;margin:0 0 8px}
+summary{display:flex;flex-wrap:wrap;gap:2px 12px;padding:10px 14px;cursor:pointer;min-height:44px;align-items:baseline}
+summary b{min-width:4rem;color:var(--leaf)}
+summary code{overflow-wrap:anywhere}
+summary span{color:var(--soft);font-size:14px;margin-left:auto}
+code,pre,b{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:14px}
+dl{margin:0;padding:0 14px 14px}
+dt{color:var(--soft);font-size:14px;margin-top:8px}
+dd{margin:0}
+pre{margin:0;padding:10px 12px;overflow-x:auto;background:var(--page);border-radius:8px;line-height:21px}
+table{width:100%;border-collapse:collapse;font-size:15px}
+td{padding:8px 12px 8px 0;border-top:1px solid var(--line);vertical-align:top}
+td code{overflow-wrap:anywhere}
+:focus-visible{outline:2px solid var(--leaf);outline-offset:2px}
+@media(max-width:40rem){summary span{margin-left:0;width:100%}table,tbody,tr,td{display:block}td{border:0;padding:0}tr{display:block;border-top:1px solid var(--line);padding:8px 0}}
+@media(prefers-color-scheme:dark){:root{--ink:#e8f1ec;--soft:#b6c6be;--page:#0a1310;--card:#111d18;--line:#2a3a33;--leaf:#6fd3b0}}`
+
+/** The API for people: every endpoint, who may call it, what it takes and gives, which codes it refuses with. */
+export function referencePage(brand: string, language: Language, listed: Listed[]): string {
+  const texts = apiReferenceTexts(language)
+  const fill = (text: string) => escape(text.replaceAll('{brand}', brand))
+  const parts = Map.groupBy(listed, ({ part }) => part)
+  const other = language === 'en' ? 'vi' : 'en'
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${fill(texts.title)}</title>
+<style>${referenceStyle}</style></head><body><main>
+<h1>${fill(texts.title)}</h1>
+<p>${fill(texts.intro)} <a href="/api/openapi.json">openapi.json</a>. <a href="?language=${other}" hreflang="${other}" lang="${other}">${escape(texts.otherLanguage)}</a></p>
+<p>${fill(texts.calling)}</p>
+<p>${fill(texts.refusals)}</p>
+<nav aria-label="${escape(texts.parts)}"><ul>${[...parts.keys()].map(part => `<li><a href="#${part}">${part}</a></li>`).join('')}<li><a href="#errors">${escape(texts.catalogue)}</a></li></ul></nav>
+${[...parts].map(([part, endpoints]) => `<section aria-labelledby="${part}"><h2 id="${part}">${part}</h2>\n${endpoints.map(one => entryOf(one, texts)).join('\n')}</section>`).join('\n')}
+<section aria-labelledby="errors"><h2 id="errors">${escape(texts.catalogue)}</h2>${errorTable(language)}</section>
+</main></body></html>
+`
+}
+
+function entryOf(one: Listed, texts: ApiReferenceTexts): string {
+  const { params, query, body, result } = one.endpoint
+  const extras = [one.fresh ? texts.fresh : '', one.dear ? texts.dear : ''].filter(Boolean)
+  const who = texts[`who.${one.who}`]
+  const shown: [string, string][] = [
+    [texts.who, escape([who, ...extras].join('; '))],
+    ...(params ? [[texts.params, shapeIn(schemaOf(params, 'input'), texts)] as [string, string]] : []),
+    ...(query ? [[texts.query, shapeIn(schemaOf(query, 'input'), texts)] as [string, string]] : []),
+    ...(body ? [[texts.body, shapeIn(schemaOf(body, 'input'), texts)] as [string, string]] : []),
+    [
+      `${texts.result} (${one.status})`,
+      one.status === 204 ? escape(texts.empty) : shapeIn(schemaOf(result, 'output'), texts),
+    ],
+    [
+      texts.errors,
+      errorsOf(one)
+        .map(code => `<code>${code}</code>`)
+        .join(' ') || '<code>request.too_many</code>',
+    ],
+  ]
+  return `<details><summary><b>${one.method}</b><code>${escape(one.path)}</code><span>${escape(who)}</span></summary><dl>${shown
+    .map(([term, text]) => `<dt>${escape(term)}</dt><dd>${text}</dd>`)
+    .join('')}</dl></details>`
+}
+
+function shapeIn(schema: ReturnType<typeof schemaOf>, texts: ApiReferenceTexts): string {
+  return isFile(schema) ? escape(texts.file) : `<pre tabindex="0">${escape(wholeShapeOf(schema))}</pre>`
+}
+
+function errorTable(language: Language): string {
+  const rows = Object.entries(errorCatalogue).map(
+    ([code, entry]) =>
+      `<tr><td><code>${code}</code></td><td>${entry.status}</td><td>${escape(entry[language])}</td></tr>`,
+  )
+  return `<table><tbody>${rows.join('\n')}</tbody></table>`
+}

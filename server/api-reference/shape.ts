@@ -1,0 +1,55 @@
+import type { JsonSchema } from './open-api.ts'
+
+/** A whole schema, and below it what it names. */
+export function wholeShapeOf(schema: JsonSchema): string {
+  const named = Object.entries((schema['$defs'] ?? {}) as Record<string, JsonSchema>)
+  return [shapeOf(schema), ...named.map(([name, one]) => `${name} = ${shapeOf(one)}`)].join('\n\n')
+}
+
+/** A JSON schema as people read it: a line for each key, `?` where it may be missing. */
+export function shapeOf(schema: JsonSchema, indent = ''): string {
+  if (typeof schema['$ref'] === 'string') return schema['$ref'].replace('#/$defs/', '')
+  const { type, anyOf, enum: values, const: only, properties, items, prefixItems, format } = schema
+  if (Array.isArray(anyOf)) return anyOf.map(one => shapeOf(one as JsonSchema, indent)).join(' | ')
+  if (Array.isArray(schema['allOf'])) return schema['allOf'].map(one => shapeOf(one as JsonSchema, indent)).join(' & ')
+  if (Array.isArray(values)) return values.map(value => JSON.stringify(value)).join(' | ')
+  if (only !== undefined) return JSON.stringify(only)
+  if (type === 'array' && Array.isArray(prefixItems))
+    return `[${prefixItems.map(one => shapeOf(one as JsonSchema, indent)).join(', ')}]`
+  if (type === 'array') return `${grouped(shapeOf((items ?? {}) as JsonSchema, indent))}[]${countOf(schema)}`
+  if (type === 'object') return objectShape(schema, (properties ?? {}) as Record<string, JsonSchema>, indent)
+  if (Array.isArray(type)) return type.map(one => shapeOf({ ...schema, type: one as unknown }, indent)).join(' | ')
+  if (type === 'null') return 'null'
+  if (typeof type !== 'string') return 'any'
+  return `${typeof format === 'string' && type === 'string' ? format : type}${boundsOf(schema)}`
+}
+
+function objectShape(schema: JsonSchema, properties: Record<string, JsonSchema>, indent: string): string {
+  const required = new Set((schema['required'] ?? []) as string[])
+  const inside = `${indent}  `
+  const lines = Object.entries(properties).map(
+    ([name, one]) => `${inside}${name}${required.has(name) ? '' : '?'}: ${shapeOf(one, inside)}`,
+  )
+  const rest = schema['additionalProperties']
+  if (typeof rest === 'object' && rest !== null) lines.push(`${inside}[name]: ${shapeOf(rest as JsonSchema, inside)}`)
+  return lines.length > 0 ? `{\n${lines.join('\n')}\n${indent}}` : '{}'
+}
+
+function grouped(shape: string): string {
+  return shape.includes(' | ') && !shape.startsWith('{') ? `(${shape})` : shape
+}
+
+function countOf({ minItems, maxItems }: JsonSchema): string {
+  return span(minItems, maxItems)
+}
+
+function boundsOf({ minLength, maxLength, minimum, maximum }: JsonSchema): string {
+  return span(minLength ?? minimum, maxLength ?? maximum)
+}
+
+/** `(1–40)`, `(≥ 1)`, `(≤ 40)` */
+function span(least: unknown, most: unknown): string {
+  if (typeof least === 'number' && typeof most === 'number') return ` (${least}–${most})`
+  if (typeof least === 'number') return ` (≥ ${least})`
+  return typeof most === 'number' ? ` (≤ ${most})` : ''
+}

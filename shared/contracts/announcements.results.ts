@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { announcementAudiences } from './announcements.contract.ts'
+
+/** `GET /api/v1/operator/announcements`. told: notifications written; mailed, read: of these. */
+export const deskAnnouncement = z.object({
+  id: z.uuid(),
+  kind: z.enum(['system', 'marketing']),
+  audience: z.enum(announcementAudiences),
+  vi: z.object({
+    title: z.string(),
+    text: z.string(),
+  }),
+  en: z.object({
+    title: z.string(),
+    text: z.string(),
+  }),
+  people: z.number(),
+  status: z.enum(['done', 'sending']),
+  created_at: z.string(),
+  told: z.number(),
+  mailed: z.number(),
+  read: z.number(),
+})
+export type DeskAnnouncement = z.output<typeof deskAnnouncement>
+
+/** How many people it is for; how many of them are told in the app, by e-mail, by push; and in any of these ways. */
+export const announcementReach = z.object({
+  people: z.number(),
+  in_app: z.number(),
+  email: z.number(),
+  push: z.number(),
+  reached: z.number(),
+})
+export type AnnouncementReach = z.output<typeof announcementReach>

@@ -1,0 +1,223 @@
+import { offerBody, termsBody } from '../offers.contract.ts'
+import { deskOffers } from './offers.results.ts'
+import { z } from 'zod'
+import type { ApiPart } from '../endpoint.ts'
+import { byId, instant, nothing } from '../endpoint.ts'
+import { deskEInvoice, deskPrice, deskRefund, deskRefusedPayment, deskReturnedPart } from '../operator.results.ts'
+import { currencies } from '../../rules/money/money.ts'
+import { intervals, soldPlans } from '../../words.ts'
+
+/** What an operator reads off the house's own account, not off the picture. */
+export const approvalBody = z.object({
+  amount: z.number().int().min(1).max(1_000_000_000_000),
+  booked_date: z.iso.date(),
+  reference: z.string().trim().min(1).max(100),
+})
+
+export const rejectionBody = z.object({ reason: z.string().trim().min(1).max(500) })
+
+/** Whose the money is: by the order, or by the code that its payer was shown. */
+export const attachBody = z.union([
+  z.object({ order_id: z.uuid() }),
+  z.object({ memo_code: z.string().trim().toUpperCase().min(6).max(20) }),
+])
+
+/** All that went back of the payment until now, in the currency's smallest coin. */
+export const returnedBody = z.object({ total: z.int().min(0).max(1_000_000_000_000) })
+
+export const priceBody = z.object({
+  plan: z.enum(soldPlans),
+  /** once: a pack of messages for who has the plan. */
+  interval: z.enum([...intervals, 'once']),
+  currency: z.enum(currencies),
+  /** In the currency's smallest coin, VAT held. */
+  amount: z.number().int().min(1).max(1_000_000_000),
+  /** The first day of it, in Viet Nam. */
+  from: z.iso.date(),
+  /** Whether those who pay another price are told now: their plans are renewed at it from thirty days later on. */
+  announce: z.boolean(),
+})
+
+const word = z.string().trim().min(1).max(60)
+
+export const issuedBody = z.object({
+  symbol: word,
+  number: word,
+  lookup_code: word,
+  lookup_url: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(300)]).default(''),
+})
+
+/** A row of `refunds`. */
+const refund = z.object({
+  id: z.uuid(),
+  workspace_id: z.uuid(),
+  order_id: z.uuid(),
+  /** The payment that goes back, where it paid for nothing; null: the order's own money. */
+  payment_id: z.uuid().nullable(),
+  /** A part that the provider gave back by itself; what was paid for goes on. */
+  part: z.boolean(),
+  amount: z.number(),
+  currency: z.enum(currencies),
+  path: z.enum(['review', 'auto']),
+  status: z.enum(['approved', 'rejected', 'failed', 'sent', 'requested', 'succeeded']),
+  reason: z.string(),
+  note: z.string().nullable(),
+  usage_ratio: z.number(),
+  requested_by: z.string().nullable(),
+  requested_at: instant,
+  decided_by: z.string().nullable(),
+  decided_at: instant.nullable(),
+  due_by: instant.nullable(),
+  sent_at: instant.nullable(),
+  done_at: instant.nullable(),
+  provider_ref: z.string().nullable(),
+  /** How often it came back after it had arrived. */
+  turns: z.number(),
+  /** A person sent it by a transfer, though its order was paid otherwise. */
+  by_hand: z.boolean(),
+  /** The refund with which it was asked for, and is decided. */
+  goes_with: z.string().nullable(),
+  /** How much of it had become credit before, and was taken from there. */
+  from_credit: z.number(),
+})
+
+/** What the addresses of the operator’s payments take and give. */
+export const billingDeskApi = {
+  'GET /api/v1/operator/proofs': {
+    result: z.object({
+      proofs: z.array(
+        z.object({
+          id: z.uuid(),
+          order_id: z.uuid(),
+          workspace_id: z.uuid(),
+          workspace: z.string().nullable(),
+          memo_code: z.string(),
+          amount: z.number(),
+          due: z.number(),
+          reference: z.string().nullable(),
+          created_at: instant,
+          file_id: z.uuid(),
+          /** Other proofs with the very same picture: a reason to look twice. */
+          same_picture: z.number(),
+        }),
+      ),
+    }),
+  },
+  'GET /api/v1/operator/proofs/:id/file': {
+    params: byId,
+    result: z.object({
+      url: z.string(),
+    }),
+  },
+  'POST /api/v1/operator/proofs/:id/approve': {
+    params: byId,
+    body: approvalBody,
+    result: z.object({
+      outcome: z.enum(['refused', 'known', 'settled', 'partial', 'credited']),
+    }),
+  },
+  'POST /api/v1/operator/proofs/:id/reject': { params: byId, body: rejectionBody, result: nothing },
+  'GET /api/v1/operator/transfers': {
+    result: z.object({
+      transfers: z.array(
+        z.object({
+          id: z.uuid(),
+          amount: z.number(),
+          content: z.string(),
+          reference: z.string().nullable(),
+          booked_at: instant,
+          reason: z.string().nullable(),
+          /** Open orders, and such as were open within a day, that miss exactly this amount: hints, never matched by themselves. */
+          suggestions: z.array(
+            z.object({
+              order_id: z.uuid(),
+              memo_code: z.string(),
+              workspace: z.string().nullable(),
+            }),
+          ),
+        }),
+      ),
+    }),
+  },
+  'POST /api/v1/operator/transfers/:id/attach': {
+    params: byId,
+    body: attachBody,
+    result: z.object({
+      outcome: z.enum(['refused', 'known', 'settled', 'partial', 'credited']),
+    }),
+  },
+  'GET /api/v1/operator/refunds': {
+    result: z.object({
+      refunds: z.array(deskRefund),
+    }),
+  },
+  'POST /api/v1/operator/refunds': {
+    body: z.object({ order_id: z.uuid(), reason: z.string().trim().min(1).max(500) }),
+    result: refund,
+  },
+  'POST /api/v1/operator/refunds/:id/approve': { params: byId, result: refund },
+  'POST /api/v1/operator/refunds/:id/reject': {
+    params: byId,
+    body: z.object({ note: z.string().trim().min(1).max(500) }),
+    result: refund,
+  },
+  'POST /api/v1/operator/refunds/:id/sent': {
+    params: byId,
+    body: z.object({ reference: z.string().trim().min(1).max(100) }),
+    result: nothing,
+  },
+  'POST /api/v1/operator/refunds/:id/again': { params: byId, result: nothing },
+  'POST /api/v1/operator/refunds/:id/arrived': { params: byId, result: nothing },
+  'POST /api/v1/operator/refunds/:id/failed': {
+    params: byId,
+    body: z.object({ note: z.string().trim().min(1).max(500) }),
+    result: nothing,
+  },
+  'GET /api/v1/operator/returned-parts': {
+    result: z.object({
+      returned_parts: z.array(deskReturnedPart),
+    }),
+  },
+  'POST /api/v1/operator/returned-parts/:id/settle': { params: byId, body: returnedBody, result: nothing },
+  'GET /api/v1/operator/refused-payments': {
+    result: z.object({
+      refused_payments: z.array(deskRefusedPayment),
+    }),
+  },
+  'POST /api/v1/operator/refused-payments/:id/returned': { params: byId, result: nothing },
+  'GET /api/v1/operator/prices': {
+    result: z.object({
+      prices: z.array(deskPrice),
+    }),
+  },
+  'POST /api/v1/operator/prices': {
+    body: priceBody,
+    result: z.object({
+      id: z.uuid(),
+    }),
+  },
+  'POST /api/v1/operator/prices/:id/drop': { params: byId, result: nothing },
+  'GET /api/v1/operator/workspaces/:id/offers': { params: byId, result: deskOffers },
+  'POST /api/v1/operator/workspaces/:id/offers': {
+    params: byId,
+    body: offerBody,
+    result: z.object({ id: z.uuid(), plan: z.string() }),
+  },
+  'POST /api/v1/operator/workspaces/:id/terms': {
+    params: byId,
+    body: termsBody,
+    result: z.object({ id: z.uuid(), plan: z.string() }),
+  },
+  'POST /api/v1/operator/offers/:id/end': { params: byId, result: nothing },
+  'GET /api/v1/operator/e-invoices': {
+    result: z.object({
+      e_invoices: z.array(deskEInvoice),
+    }),
+  },
+  'POST /api/v1/operator/e-invoices/:id/issued': { params: byId, body: issuedBody, result: nothing },
+  'POST /api/v1/operator/e-invoices/:id/failed': {
+    params: byId,
+    body: z.object({ note: z.string().trim().min(1).max(500) }),
+    result: nothing,
+  },
+} satisfies ApiPart

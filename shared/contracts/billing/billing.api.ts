@@ -1,0 +1,249 @@
+import { orderedPlan } from '../offers.contract.ts'
+import { pricedPlan, shownOrder } from './billing.results.ts'
+import { metrics } from '../../words.ts'
+import { z } from 'zod'
+import type { ApiPart } from '../endpoint.ts'
+import { intervals, paymentMethods } from '../../words.ts'
+import { extraMessages } from '../../rules/money/extra-messages.ts'
+import { currencies } from '../../rules/money/money.ts'
+import { byId, instant } from '../endpoint.ts'
+
+export const orderBody = z.object({
+  plan: orderedPlan,
+  interval: z.enum(intervals),
+  method: z.enum(paymentMethods),
+  currency: z.enum(currencies).optional(),
+})
+
+export const extraBody = z.object({
+  packs: z.number().int().min(1).max(extraMessages.mostPacks).default(1),
+  method: z.enum(paymentMethods),
+  currency: z.enum(currencies).optional(),
+})
+
+const line = (most: number) => z.string().trim().max(most).default('')
+
+export const detailsBody = z.object({
+  company: line(200),
+  tax_id: line(40),
+  address: line(300),
+  invoice_email: z.union([z.literal(''), z.email().max(254)]).default(''),
+})
+
+export const returnBody = z.object({ payment_id: z.uuid() })
+
+/** `with`: later orders that fall with this one and are to go back as money too; of the others what is unused becomes credit. */
+const refundedOrder = z.object({
+  order_id: z.uuid(),
+  reason: z.string().trim().max(1000).default(''),
+  with: z.array(z.uuid()).max(50).optional(),
+})
+
+/** Of an order, or of one payment that paid for nothing. */
+export const refundBody = z.union([refundedOrder, returnBody])
+
+export const changeBody = z.object({
+  plan: orderedPlan,
+  interval: z.enum(intervals),
+  method: z.enum(paymentMethods).optional(),
+  /** Only tells what it would cost. */
+  preview: z.boolean().default(false),
+})
+
+const told = z.object({
+  plan: z.string(),
+  status: z.enum(['trialing', 'expired', 'active', 'past_due', 'ended']),
+  period_end: instant,
+  cancel_at_period_end: z.boolean(),
+})
+
+/** What the addresses of plans, orders, payments and refunds take and give. */
+export const billingApi = {
+  'GET /api/v1/plans': {
+    result: z.object({
+      plans: z.array(pricedPlan),
+      methods: z.array(
+        z.object({
+          kind: z.enum(paymentMethods),
+          /** What it takes, the usual one first. */
+          currencies: z.array(z.enum(currencies)),
+          /** 'itself': the provider charges again on the 15th. 'by order': the workspace gets a renewal order a week before. */
+          renews: z.enum(['itself', 'by order']),
+        }),
+      ),
+    }),
+  },
+  'POST /api/v1/orders': {
+    body: orderBody,
+    result: shownOrder,
+  },
+  'POST /api/v1/orders/extra-messages': {
+    body: extraBody,
+    result: shownOrder,
+  },
+  'GET /api/v1/orders/:id': {
+    params: byId,
+    result: shownOrder,
+  },
+  'POST /api/v1/orders/:id/cancel': {
+    params: byId,
+    result: shownOrder,
+  },
+  'GET /api/v1/orders/:id/proof/file': {
+    params: byId,
+    result: z.object({
+      url: z.string(),
+    }),
+  },
+  'POST /api/v1/billing/portal': {
+    result: z.object({
+      url: z.string(),
+    }),
+  },
+  'GET /api/v1/billing': {
+    result: z.object({
+      credit: z.array(
+        z.object({
+          currency: z.enum(currencies),
+          amount: z.number(),
+        }),
+      ),
+      refundable: z.array(
+        z.object({
+          order_id: z.uuid(),
+          amount: z.number(),
+          currency: z.enum(currencies),
+          path: z.enum(['review', 'auto']),
+          until: instant,
+          /** How long the guarantee holds; null: a renewal has none. */
+          guarantee_until: instant.nullable(),
+          later: z.array(
+            z.object({
+              order_id: z.uuid(),
+              kind: z.enum(['first', 'renewal', 'upgrade', 'extra']),
+              plan: z.string(),
+              amount: z.number(),
+              currency: z.enum(currencies),
+              /** How it could go back with it; null: not as money. */
+              path: z.enum(['review', 'auto']).nullable(),
+              /** What becomes credit where it does not go back: what was paid for time that is not used. */
+              credit: z.number(),
+            }),
+          ),
+          /** The plan that stays; null: none does. */
+          stays: z
+            .object({
+              plan: z.string(),
+              until: instant,
+            })
+            .nullable(),
+        }),
+      ),
+      /** The legal e-invoices behind receipts, of those that have one or will. */
+      e_invoices: z.array(
+        z.object({
+          invoice_id: z.uuid(),
+          status: z.enum(['none', 'failed', 'requested', 'issued']),
+          symbol: z.string().nullable(),
+          number: z.string().nullable(),
+          lookup_code: z.string().nullable(),
+          lookup_url: z.string().nullable(),
+        }),
+      ),
+      spare: z.array(
+        z.object({
+          payment_id: z.uuid(),
+          order_id: z.uuid(),
+          amount: z.number(),
+          currency: z.enum(currencies),
+        }),
+      ),
+    }),
+  },
+  'PUT /api/v1/billing-details': {
+    body: detailsBody,
+    result: z.object({
+      company: z.string(),
+      tax_id: z.string(),
+      address: z.string(),
+      invoice_email: z.string(),
+      warnings: z.array(z.literal('tax_id_doubtful')),
+    }),
+  },
+  'GET /api/v1/invoices/:id/file': {
+    params: byId,
+    result: z.object({
+      url: z.string(),
+    }),
+  },
+  'POST /api/v1/invoices/:id/e-invoice': {
+    params: byId,
+    result: z.object({
+      status: z.enum(['none', 'failed', 'requested', 'issued']),
+    }),
+  },
+  'POST /api/v1/refunds': {
+    body: refundBody,
+    result: z.object({
+      path: z.enum(['review', 'auto']),
+      id: z.uuid(),
+      status: z.enum(['approved', 'rejected', 'failed', 'sent', 'requested', 'succeeded']),
+      currency: z.enum(currencies),
+      amount: z.number(),
+      order_id: z.uuid(),
+      requested_at: instant,
+      due_by: instant.nullable(),
+      /** The refunds that go with it. */
+      with: z.array(
+        z.object({
+          id: z.uuid(),
+          currency: z.enum(currencies),
+          amount: z.number(),
+          order_id: z.uuid(),
+        }),
+      ),
+    }),
+  },
+  'POST /api/v1/subscription/change': {
+    body: changeBody,
+    result: z.object({
+      order: shownOrder.nullable(),
+      plan: z.string(),
+      interval: z.enum(intervals),
+      currency: z.enum(currencies),
+      /** now: for what its days cost more. period_end: nothing is paid and nothing given back. none: as it is already. */
+      when: z.enum(['none', 'period_end', 'now']),
+      effective_at: instant,
+      /** What the new plan's days cost, and what the rest of the old one is worth against it. */
+      list_amount: z.number(),
+      unused_value: z.number(),
+      /** Credit of the workspace that is used for it, and what is then to be paid. */
+      credit_used: z.number(),
+      due_now: z.number(),
+      /** What is left of the old plan's worth and becomes credit. */
+      credit_after: z.number(),
+      next_amount: z.number(),
+      next_at: instant,
+      /** What must be removed first. */
+      too_much: z.array(
+        z.object({
+          metric: z.enum(metrics),
+          used: z.number(),
+          limit: z.number(),
+        }),
+      ),
+    }),
+  },
+  'POST /api/v1/subscription/cancel': { result: told },
+  'POST /api/v1/subscription/resume': { result: told },
+  'POST /api/v1/orders/:id/proof': {
+    params: byId,
+    body: z.file(),
+    result: z.object({
+      id: z.uuid(),
+      status: z.string(),
+      reference: z.string().nullable(),
+      created_at: instant,
+    }),
+  },
+} satisfies ApiPart

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { ApiPart } from '../endpoint.ts'
+import { currencies } from '../../rules/money/money.ts'
+import { byId, instant } from '../endpoint.ts'
+import { referrals } from '../referrals.results.ts'
+
+/** Amounts are in the currency's smallest coin. */
+export const withdrawalBody = z.object({
+  amount: z.int().positive(),
+  currency: z.enum(currencies).default('VND'),
+})
+
+/** Đồng go to a bank account in Vietnam, dollars to an account at Payoneer. */
+export const payoutBody = z.object({
+  currency: z.enum(currencies).default('VND'),
+  bank: z.string().trim().max(6).default(''),
+  account: z.string().trim().min(1).max(254),
+  holder: z.string().trim().min(1).max(120),
+})
+
+const shownWithdrawal = z.object({
+  bank: z.string().nullable(),
+  id: z.uuid(),
+  status: z.enum(['approved', 'rejected', 'cancelled', 'failed', 'sent', 'paid', 'requested']),
+  currency: z.enum(currencies),
+  amount: z.number(),
+  method: z.enum(['bank', 'payoneer']),
+  requested_at: instant,
+  ending: z.string(),
+})
+
+/** What the addresses of referrals take and give. */
+export const referralsApi = {
+  'POST /api/v1/withdrawals': { body: withdrawalBody, result: shownWithdrawal },
+  'POST /api/v1/withdrawals/:id/cancel': { params: byId, result: shownWithdrawal },
+  'PUT /api/v1/payout-account': {
+    body: payoutBody,
+    result: z.object({
+      currency: z.enum(currencies),
+      kind: z.enum(['bank', 'payoneer']),
+      bank: z.string().nullable(),
+      ending: z.string(),
+      holder: z.string(),
+      /** From when on money goes there. */
+      usable_from: instant,
+    }),
+  },
+  'POST /api/v1/referrals/spend': {
+    body: withdrawalBody,
+    result: z.object({
+      credit: z.number(),
+      available: z.number(),
+      currency: z.enum(currencies),
+    }),
+  },
+  'GET /api/v1/referrals': { result: referrals },
+} satisfies ApiPart

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { ApiPart } from '../endpoint.ts'
+import { byId, instant } from '../endpoint.ts'
+import { settledIntent } from './intents.contract.ts'
+
+/** What the addresses of what customers want take and give. */
+export const intentsApi = {
+  'POST /api/v1/intents/:id/settle': {
+    params: byId,
+    body: settledIntent,
+    result: z.object({
+      what: z.string().nullable(),
+      said_when: z.string().nullable(),
+      how_many: z.string().nullable(),
+      customer_name: z.string().nullable(),
+      phone: z.string().nullable(),
+      address: z.string().nullable(),
+      id: z.uuid(),
+      state: z.string(),
+      kind: z.string(),
+      contact_id: z.uuid(),
+      seq: z.number(),
+      workspace_id: z.uuid(),
+      created_at: instant,
+      settled_at: instant.nullable(),
+      conversation_id: z.uuid(),
+      message_id: z.uuid(),
+      told_by: z.string(),
+      noted_at: instant.nullable(),
+      asked_at: instant.nullable(),
+      reply_id: z.uuid().nullable(),
+      settled_by: z.string().nullable(),
+    }),
+  },
+} satisfies ApiPart

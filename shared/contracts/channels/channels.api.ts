@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import type { ApiPart } from '../endpoint.ts'
+import { byId, instant, nothing } from '../endpoint.ts'
+import { pageToCheck } from './page-check.contract.ts'
+import { pageCheck } from './page-check.results.ts'
+import { hostedPage } from './hosted-page.results.ts'
+import { hostedSlug } from './hosted-page.contract.ts'
+import { greetingAudiences, greetingRule, greetingTurns } from './greetings.contract.ts'
+import { template, templateAccount } from '../campaigns/templates.results.ts'
+import { newTemplate } from '../campaigns/templates.contract.ts'
+
+const most = 50
+
+export const websiteBody = z.object({
+  domains: z.array(z.string().max(2000)).max(most).default([]),
+  name: z.string().trim().min(1).max(80).optional(),
+})
+
+export const domainsBody = z.object({ domains: z.array(z.string().max(2000)).max(most) })
+
+// an hour, and a minute for clocks that differ
+
+export const turnBody = z.object({ at_once: z.boolean().default(false) })
+
+/** `channel_id`: a channel that is to be connected again, by the same account. */
+export const startBody = z.object({ channel_id: z.uuid().optional() })
+
+/** `turned_at`, `old_until`: null where it was never turned, and where the one before it does not count any more. */
+const identitySecret = z.object({
+  secret: z.string(),
+  turned_at: instant.nullable(),
+  old_until: instant.nullable(),
+})
+
+/** What the addresses of channels take and give. */
+export const channelsApi = {
+  'POST /api/v1/channels/websites': {
+    body: websiteBody,
+    result: z.object({
+      id: z.uuid(),
+      kind: z.literal('website'),
+      account_id: z.string(),
+      name: z.string(),
+      status: z.string(),
+      domains: z.array(z.string()),
+      /** What the owner pastes before the closing body tag. */
+      snippet: z.string(),
+    }),
+  },
+  'PUT /api/v1/channels/:id/domains': {
+    params: byId,
+    body: domainsBody,
+    result: z.object({
+      id: z.uuid(),
+      domains: z.array(z.string()),
+    }),
+  },
+  'GET /api/v1/channels/:id/identity-secret': { params: byId, result: identitySecret },
+  'POST /api/v1/channels/:id/identity-secret/turn': { params: byId, body: turnBody, result: identitySecret },
+  'POST /api/v1/channels/:id/check-page': { params: byId, body: pageToCheck, result: pageCheck },
+  'POST /api/v1/channels/:id/disconnect': {
+    params: byId,
+    result: z.object({
+      id: z.uuid(),
+      status: z.literal('disconnected'),
+    }),
+  },
+  'GET /api/v1/hosted-page': { result: hostedPage },
+  'POST /api/v1/hosted-page': { result: hostedPage },
+  'PATCH /api/v1/hosted-page': { body: hostedSlug, result: hostedPage },
+  'GET /api/v1/greetings': {
+    result: z.object({
+      greetings: z.array(
+        z.object({
+          name: z.string(),
+          enabled: z.boolean(),
+          /** `/san-pham/*`: what begins so; `/lien-he`: this page; empty: every page. */
+          path: z.string(),
+          after: z.union([
+            z.object({
+              seconds: z.number(),
+            }),
+            z.object({
+              scroll: z.number(),
+            }),
+          ]),
+          who: z.enum(greetingAudiences),
+          hours: z
+            .object({
+              from: z.string(),
+              until: z.string(),
+            })
+            .nullable(),
+          once: z.enum(greetingTurns),
+          vi: z.string(),
+          en: z.string(),
+          id: z.uuid(),
+          shown: z.number(),
+          opened: z.number(),
+        }),
+      ),
+    }),
+  },
+  'POST /api/v1/greetings': {
+    body: greetingRule,
+    result: z.object({
+      id: z.uuid(),
+    }),
+  },
+  'PUT /api/v1/greetings/:id': {
+    params: byId,
+    body: greetingRule,
+    result: z.object({
+      id: z.uuid(),
+    }),
+  },
+  'DELETE /api/v1/greetings/:id': { params: byId, result: nothing },
+  'GET /api/v1/templates': {
+    result: z.object({
+      templates: z.array(template),
+      accounts: z.array(templateAccount),
+      reading: z.boolean(),
+    }),
+  },
+  'POST /api/v1/templates': {
+    body: newTemplate,
+    result: z.object({
+      name: z.string(),
+    }),
+  },
+  'POST /api/v1/templates/sync': {
+    result: z.object({
+      reading: z.number(),
+    }),
+  },
+  'POST /api/v1/channels/zalo/start': {
+    body: startBody,
+    result: z.object({
+      url: z.string(),
+    }),
+  },
+} satisfies ApiPart

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import type { ApiPart } from '../endpoint.ts'
+import { offeredPages, pickPagesBody, pickedPages } from './facebook.contract.ts'
+
+export const pickQuery = z.object({ pick: z.string().min(1).max(200) })
+
+/** What the addresses of pages of Facebook take and give. */
+export const facebookApi = {
+  'GET /api/v1/channels/facebook/pages': { query: pickQuery, result: offeredPages },
+  'POST /api/v1/channels/facebook/pages': { body: pickPagesBody, result: pickedPages },
+  'POST /api/v1/channels/facebook/start': {
+    result: z.object({
+      url: z.string(),
+    }),
+  },
+} satisfies ApiPart

@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import type { ApiPart } from '../endpoint.ts'
+import { customersQuery, mergedCustomers, notedConsent, splitCustomer } from './customers.contract.ts'
+import { channelKinds, languages } from '../../words.ts'
+import { byId, instant } from '../endpoint.ts'
+import { changedField, editedCustomer, fieldKinds, newField } from './customer-fields.contract.ts'
+import { taggedConversation } from './tags.contract.ts'
+import { changedSegment, countedSegment, newSegment, segmentDefinition } from './segments.contract.ts'
+import { segmentCount } from './segments.results.ts'
+import { checkedImport, committedImport, importColumn } from './imports.contract.ts'
+import { consentText } from './consent-texts.results.ts'
+import { newConsentText } from './consent-texts.contract.ts'
+import { dataRequestsQuery, notedRequest, settledRequest } from './data-requests.contract.ts'
+import { dataRequest } from './data-requests.results.ts'
+
+/** `none`: never asked for, or its time is over. */
+const customerExport = z.object({
+  status: z.enum(['none', 'preparing', 'ready']),
+  size: z.number().nullable(),
+  ready_at: instant.nullable(),
+  expires_at: instant.nullable(),
+})
+
+const fieldRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  kind: z.enum(fieldKinds),
+  choices: z.array(z.string()),
+})
+
+const segmentRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  definition: segmentDefinition,
+  count: z.number().nullable(),
+  counted_at: instant.nullable(),
+})
+
+/** What the addresses of customers take and give. */
+export const customersApi = {
+  'GET /api/v1/customers': {
+    query: customersQuery,
+    result: z.object({
+      customers: z.array(
+        z.object({
+          id: z.uuid(),
+          /** the latest of their contacts; null: they never wrote */
+          contact_id: z.uuid().nullable(),
+          name: z.string(),
+          avatar: z.string().nullable(),
+          channel_id: z.uuid().nullable(),
+          source: z.enum(channelKinds).nullable(),
+          /** every kind of channel on which they are known */
+          sources: z.array(z.enum(channelKinds)),
+          phone: z.string().nullable(),
+          tag_ids: z.array(z.string()),
+          language: z.enum(languages).nullable(),
+          last_seen_at: instant,
+          created_at: instant,
+          /** to promotions, on any channel: who agreed somewhere stands as such */
+          consent: z.enum(['given', 'refused', 'withdrawn', 'asked']).nullable(),
+        }),
+      ),
+      /** What to name as `after` for the next page; null: this is the last one. */
+      next: z.string().nullable(),
+    }),
+  },
+  'POST /api/v1/customers/:id/consents': {
+    params: byId,
+    body: notedConsent,
+    result: z.object({
+      changed: z.boolean(),
+    }),
+  },
+  'DELETE /api/v1/customers/:id': {
+    params: byId,
+    result: z.object({
+      id: z.uuid(),
+    }),
+  },
+  'GET /api/v1/customers/:id/export': { params: byId, result: customerExport },
+  'POST /api/v1/customers/:id/export': { params: byId, result: customerExport },
+  'PATCH /api/v1/customers/:id': {
+    params: byId,
+    body: editedCustomer,
+    result: z.object({
+      name: z.string(),
+      language: z.string().nullable(),
+      fields: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])),
+      version: z.number(),
+    }),
+  },
+  'POST /api/v1/customers/:id/tags': {
+    params: byId,
+    body: taggedConversation,
+    result: z.object({
+      tag_ids: z.array(z.string()),
+    }),
+  },
+  'GET /api/v1/customers/:id/alike': {
+    params: byId,
+    result: z.object({
+      customers: z.array(
+        z.object({
+          id: z.uuid(),
+          name: z.string(),
+          sources: z.array(z.enum(channelKinds)),
+          kind: z.enum(['phone', 'email']),
+          value: z.string(),
+        }),
+      ),
+    }),
+  },
+  'POST /api/v1/customers/merge': {
+    body: mergedCustomers,
+    result: z.object({
+      id: z.uuid(),
+      merge_id: z.uuid(),
+    }),
+  },
+  'POST /api/v1/customers/:id/split': {
+    params: byId,
+    body: splitCustomer,
+    result: z.object({
+      id: z.uuid(),
+      split_id: z.uuid(),
+    }),
+  },
+  'GET /api/v1/customer-fields': {
+    result: z.object({
+      fields: z.array(fieldRow),
+    }),
+  },
+  'POST /api/v1/customer-fields': { body: newField, result: fieldRow },
+  'PATCH /api/v1/customer-fields/:id': { params: byId, body: changedField, result: fieldRow },
+  'DELETE /api/v1/customer-fields/:id': {
+    params: byId,
+    result: z.object({
+      id: z.uuid(),
+    }),
+  },
+  'GET /api/v1/segments': {
+    result: z.object({
+      segments: z.array(segmentRow),
+    }),
+  },
+  'POST /api/v1/segments': { body: newSegment, result: segmentRow },
+  'POST /api/v1/segments/count': { body: countedSegment, result: segmentCount },
+  'PATCH /api/v1/segments/:id': { params: byId, body: changedSegment, result: segmentRow },
+  'DELETE /api/v1/segments/:id': {
+    params: byId,
+    result: z.object({
+      id: z.uuid(),
+    }),
+  },
+  'POST /api/v1/customers/imports/:id/check': {
+    params: byId,
+    body: checkedImport,
+    result: z.object({
+      id: z.uuid(),
+    }),
+  },
+  'POST /api/v1/customers/imports/:id/commit': {
+    params: byId,
+    body: committedImport,
+    result: z.object({
+      id: z.uuid(),
+    }),
+  },
+  'GET /api/v1/consent-texts': {
+    result: z.object({
+      texts: z.array(consentText),
+    }),
+  },
+  'POST /api/v1/consent-texts': {
+    body: newConsentText,
+    result: z.object({
+      version: z.number(),
+    }),
+  },
+  'GET /api/v1/data-requests': {
+    query: dataRequestsQuery,
+    result: z.object({
+      requests: z.array(dataRequest),
+      next: z.string().nullable(),
+    }),
+  },
+  'POST /api/v1/data-requests': {
+    body: notedRequest,
+    result: z.object({
+      id: z.uuid(),
+      answer_by: z.string(),
+      due_on: z.string(),
+    }),
+  },
+  'PATCH /api/v1/data-requests/:id': {
+    params: byId,
+    body: settledRequest,
+    result: z.object({
+      id: z.uuid(),
+    }),
+  },
+  'POST /api/v1/customers/imports/:id/undo': {
+    params: byId,
+    result: z.object({
+      id: z.uuid(),
+    }),
+  },
+  'GET /api/v1/customers/:id/export/file': { params: byId, result: z.file().mime('application/json') },
+  'POST /api/v1/customers/imports': {
+    body: z.file(),
+    result: z.object({
+      id: z.uuid(),
+      rows: z.number(),
+      columns: z.array(z.string()),
+      has_names: z.boolean(),
+      map: z.array(importColumn),
+      /** the first rows, for whoever says what the columns hold; kept nowhere but in the file */
+      sample: z.array(z.array(z.string())),
+    }),
+  },
+} satisfies ApiPart

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { dataRequestKinds } from './data-requests.contract.ts'
+import { instant } from '../endpoint.ts'
+
+export const dataRequest = z.object({
+  id: z.uuid(),
+  /** null: nobody whom the shop knows by their messages */
+  customer_id: z.uuid().nullable(),
+  kind: z.enum(dataRequestKinds),
+  who: z.string(),
+  note: z.string(),
+  came_on: z.string(),
+  answer_by: z.string(),
+  due_on: z.string(),
+  answered_at: instant.nullable(),
+  done_at: instant.nullable(),
+  outcome: z.enum(['refused', 'done']).nullable(),
+  why: z.string().nullable(),
+  noted_by: z.string(),
+  settled_by: z.string().nullable(),
+  created_at: instant,
+})
+export type DataRequest = z.output<typeof dataRequest>

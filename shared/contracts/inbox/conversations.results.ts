@@ -1,0 +1,67 @@
+import { instant } from '../endpoint.ts'
+import { z } from 'zod'
+
+/** Which were done, and which not and why, in the caller's language. */
+export const bulkResult = z.object({
+  done: z.array(z.string()),
+  failed: z.array(
+    z.object({
+      id: z.uuid(),
+      code: z.string(),
+      message: z.string(),
+    }),
+  ),
+})
+export type BulkResult = z.output<typeof bulkResult>
+
+/** A row of the list, and where the words were found that it was asked for. */
+export const listedConversation = z.object({
+  id: z.uuid(),
+  workspace_id: z.uuid(),
+  channel_id: z.uuid(),
+  contact_id: z.uuid(),
+  source: z.string(),
+  status: z.string(),
+  snoozed_until: instant.nullable(),
+  bot_status: z.string(),
+  bot_off_by: z.string().nullable(),
+  bot_off_until: instant.nullable(),
+  bot_held_until: instant.nullable(),
+  contact_typing_at: instant.nullable(),
+  waiting_since: instant.nullable(),
+  assignee_id: z.uuid().nullable(),
+  last_seq: z.number(),
+  last_message_at: instant,
+  last_inbound_at: instant.nullable(),
+  preview: z.string(),
+  preview_author: z.string(),
+  contact_name: z.string(),
+  sentiment: z.string().nullable(),
+  language: z.string().nullable(),
+  created_at: instant,
+  last_interaction_at: instant.nullable(),
+  delivered_up_to: instant.nullable(),
+  read_up_to: instant.nullable(),
+  patience_for: instant.nullable(),
+  tag_ids: z.array(z.uuid()),
+  inbound_count: z.number(),
+  lane: z.string().nullable(),
+  customer_said: z.string(),
+  bot_replied_at: instant.nullable(),
+  /** The words stand in different places of it. */
+  apart: z.literal(true).optional(),
+  hit: z
+    .union([
+      z.object({
+        kind: z.literal('message'),
+        seq: z.number(),
+        author: z.string(),
+        text: z.string(),
+      }),
+      z.object({
+        kind: z.literal('detail'),
+        text: z.string(),
+      }),
+    ])
+    .optional(),
+})

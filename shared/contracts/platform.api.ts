@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { ApiPart } from './endpoint.ts'
+
+/** What the addresses of the program itself take and give. */
+export const platformApi = {
+  'GET /api/v1/human-check': {
+    result: z.union([
+      z.object({
+        kind: z.literal('pow'),
+        challenge: z.string(),
+        /** Zero bits at the beginning of each hash. */
+        difficulty: z.number(),
+        /** How many puzzles. */
+        count: z.number(),
+      }),
+      z.object({
+        kind: z.literal('turnstile'),
+        challenge: z.literal(''),
+        site_key: z.string(),
+      }),
+      z.object({
+        kind: z.literal('off'),
+        challenge: z.literal(''),
+      }),
+    ]),
+  },
+} satisfies ApiPart

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { ApiPart } from './endpoint.ts'
+import { byId, instant } from './endpoint.ts'
+
+export const missedQuery = z.object({
+  after: z
+    .string()
+    .regex(/^\d{1,20}-\d{1,19}$/)
+    .optional(),
+})
+
+/** What the addresses of sessions and missed changes take and give. */
+export const sessionsApi = {
+  'GET /api/v1/changes': {
+    query: missedQuery,
+    result: z.object({
+      changes: z.array(
+        z.object({
+          cursor: z.string(),
+          table: z.string(),
+          type: z.enum(['DELETE', 'INSERT', 'UPDATE']),
+          record: z.record(z.string(), z.unknown()),
+        }),
+      ),
+      cursor: z.string(),
+    }),
+  },
+  'GET /api/v1/account/password': {
+    result: z.object({
+      has_password: z.boolean(),
+    }),
+  },
+  'GET /api/v1/account/sessions': {
+    result: z.object({
+      sessions: z.array(
+        z.object({
+          id: z.uuid(),
+          device: z.object({
+            browser: z.string().nullable(),
+            system: z.string().nullable(),
+            kind: z.enum(['phone', 'computer', 'tablet', 'program']),
+          }),
+          /** As much of the address as tells one's own network from a strange one. */
+          address: z.string().nullable(),
+          signed_in_at: instant,
+          /** When its token was last renewed: within the hour for whoever is there. */
+          seen_at: instant,
+          current: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  'DELETE /api/v1/account/sessions/:id': {
+    params: byId,
+    result: z.object({
+      id: z.uuid(),
+    }),
+  },
+} satisfies ApiPart

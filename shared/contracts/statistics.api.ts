@@ -1,0 +1,104 @@
+import { channelKinds } from '../words.ts'
+import { z } from 'zod'
+import type { ApiPart } from './endpoint.ts'
+import { intentKinds } from '../words.ts'
+import { brief } from './brief.results.ts'
+
+const day = z.iso.date()
+
+export const statisticsQuery = z.object({
+  from: day.optional(),
+  to: day.optional(),
+  granularity: z.enum(['day', 'week', 'month']).default('day'),
+  channel: z.uuid().optional(),
+})
+
+/** Of a stretch of days. */
+const figures = z.object({
+  total: z.number(),
+  answered: z.number(),
+  replied: z.number(),
+  received: z.number(),
+  opened: z.number(),
+  handed_over: z.number(),
+  settled: z.number(),
+  /** 0 to 1 */
+  resolution: z.number().nullable(),
+  response_average_ms: z.number().nullable(),
+  response_median_ms: z.number().nullable(),
+  sentiment: z.object({
+    positive: z.number(),
+    neutral: z.number(),
+    negative: z.number(),
+  }),
+})
+
+/** What the addresses of figures and the brief take and give. */
+export const statisticsApi = {
+  'GET /api/v1/statistics': {
+    query: statisticsQuery,
+    result: z.object({
+      previous: z.object({
+        from: z.string(),
+        to: z.string(),
+      }),
+      granularity: z.enum(['month', 'day', 'week']),
+      time_zone: z.string(),
+      today: z.string(),
+      figures: figures,
+      before: figures,
+      steps: z.array(
+        z.object({
+          channels: z.record(z.string(), z.number()),
+          before: figures,
+          total: z.number(),
+          answered: z.number(),
+          replied: z.number(),
+          received: z.number(),
+          opened: z.number(),
+          handed_over: z.number(),
+          settled: z.number(),
+          resolution: z.number().nullable(),
+          response_average_ms: z.number().nullable(),
+          response_median_ms: z.number().nullable(),
+          sentiment: z.object({
+            positive: z.number(),
+            neutral: z.number(),
+            negative: z.number(),
+          }),
+          from: z.string(),
+          to: z.string(),
+        }),
+      ),
+      activity: z.array(z.array(z.number())),
+      channels: z.array(
+        z.object({
+          responses: z.number(),
+          id: z.uuid(),
+          kind: z.enum(channelKinds),
+          name: z.string(),
+          status: z.string(),
+        }),
+      ),
+      intents: z.array(
+        z.object({
+          kind: z.enum(intentKinds),
+          opened: z.number(),
+          agreed: z.number(),
+          declined: z.number(),
+        }),
+      ),
+      unanswered: z.array(
+        z.object({
+          id: z.uuid(),
+          question: z.string(),
+          count: z.number(),
+        }),
+      ),
+      counting: z.boolean(),
+      from: z.string(),
+      to: z.string(),
+    }),
+  },
+  'GET /api/v1/brief': { result: brief },
+} satisfies ApiPart

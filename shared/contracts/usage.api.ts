@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { ApiPart } from './endpoint.ts'
+import { metrics } from '../words.ts'
+import { instant } from './endpoint.ts'
+
+/** What the addresses of what of the plan is used take and give. */
+export const usageApi = {
+  'GET /api/v1/usage': {
+    result: z.object({
+      usage: z.array(
+        z.object({
+          metric: z.enum(metrics),
+          used: z.number(),
+          limit: z.number().nullable(),
+          period_start: instant,
+          period_end: instant.nullable(),
+        }),
+      ),
+    }),
+  },
+} satisfies ApiPart

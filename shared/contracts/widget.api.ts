@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import type { ApiPart } from './endpoint.ts'
+import { languages } from '../words.ts'
+import { byId, nothing } from './endpoint.ts'
+
+export const sessionBody = z.object({
+  widget: z.string().max(100),
+  ticket: z.string().max(4096),
+  visitor_token: z.string().max(4096).nullish(),
+  page_url: z.string().max(4096).optional(),
+  locale: z.enum(['vi', 'en']).catch('vi'),
+})
+
+export const visitorMessageBody = z.object({
+  client_id: z.string().min(1).max(64),
+  text: z.string().max(100_000),
+  page_url: z.string().max(4096).optional(),
+  /** Signed by the shop's server: who the visitor is. */
+  identity: z.string().max(8192).optional(),
+  /** The shop's rule by which the chat button had spoken, where this answers it. */
+  greeting: z.uuid().optional(),
+  /** The box under the chat was ticked: which words stood beside it. */
+  consent: z.object({ language: z.enum(['vi', 'en']), version: z.int().positive() }).optional(),
+  /** Told by the shop's page: proves nothing. */
+  attributes: z
+    .record(z.string().max(64), z.union([z.string().max(500), z.number(), z.boolean()]))
+    .refine(given => Object.keys(given).length <= 50, 'Too many attributes.')
+    .optional(),
+})
+
+export const afterQuery = z.object({ after: z.string().max(200).optional() })
+
+export const ratingBody = z.object({ message_id: z.uuid(), rating: z.enum(['good', 'bad']).nullable() })
+
+/** A file of the conversation; its bytes are at `GET /widget/v1/files/:id`. */
+const visitorAttachment = z.object({
+  id: z.uuid(),
+  kind: z.enum(['file', 'image']),
+  name: z.string(),
+  size: z.number(),
+})
+
+/** What the addresses of a visitor’s chat: the caller is whom the visitor’s token names take and give. */
+export const widgetApi = {
+  'POST /widget/v1/sessions': {
+    body: sessionBody,
+    result: z.object({
+      visitor_token: z.string(),
+      conversation_id: z.uuid().nullable(),
+      cursor: z.string(),
+      /** Words that the visitor may agree to by a box; none: there is nothing to ask. */
+      consent: z
+        .array(
+          z.object({
+            language: z.enum(languages),
+            version: z.number(),
+            words: z.string(),
+          }),
+        )
+        .optional(),
+    }),
+  },
+  'POST /widget/v1/messages': {
+    body: visitorMessageBody,
+    result: z.object({
+      id: z.uuid(),
+      cursor: z.string(),
+      conversation_id: z.uuid(),
+      greeting: z
+        .object({
+          id: z.uuid(),
+          cursor: z.string(),
+        })
+        .optional(),
+    }),
+  },
+  'GET /widget/v1/messages': {
+    query: afterQuery,
+    result: z.object({
+      messages: z.array(
+        z.object({
+          id: z.uuid(),
+          cursor: z.string(),
+          author: z.enum(['member', 'contact', 'bot', 'system']),
+          text: z.string(),
+          created_at: z.string(),
+          /** The visitor's own id of a message that the visitor wrote. */
+          client_id: z.string().optional(),
+          /** Given name of the member who wrote. */
+          name: z.string().optional(),
+          citations: z
+            .array(
+              z.object({
+                source_id: z.uuid(),
+                title: z.string(),
+                quote: z.string(),
+              }),
+            )
+            .optional(),
+          attachments: z.array(visitorAttachment).optional(),
+          /** Of what the bot answered: whether the visitor said that it helped. */
+          rating: z.enum(['bad', 'good']).nullable().optional(),
+          /** What the visitor may pick as an answer to it, by writing it. */
+          choices: z.array(z.string()).optional(),
+          /** Buttons that lead somewhere. */
+          links: z
+            .array(
+              z.object({
+                title: z.string(),
+                url: z.string(),
+              }),
+            )
+            .optional(),
+        }),
+      ),
+      cursor: z.string(),
+    }),
+  },
+  'POST /widget/v1/files': {
+    body: z.file(),
+    result: z.object({
+      id: z.uuid(),
+      cursor: z.string(),
+      conversation_id: z.uuid(),
+      attachments: z.array(visitorAttachment),
+    }),
+  },
+  'GET /widget/v1/files/:id': { params: byId, result: z.file() },
+  'POST /widget/v1/typing': { result: nothing },
+  'POST /widget/v1/read': { body: z.object({ cursor: z.string().max(200) }), result: nothing },
+  'POST /widget/v1/rating': { body: ratingBody, result: nothing },
+} satisfies ApiPart

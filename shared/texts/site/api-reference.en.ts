@@ -1,0 +1,27 @@
+import type { ApiReferenceTexts } from './api-reference-texts.ts'
+
+export const apiReferenceEn: ApiReferenceTexts = {
+  title: '{brand} API',
+  intro: 'Every address that {brand}’s own app calls, written from the very schemas that check the data. For programs:',
+  calling:
+    'Send and receive JSON. Send “authorization: Bearer …” of somebody who is signed in; if they belong to several shops, send “x-workspace” too. With an “idempotency-key”, the same request sent again is carried out only once.',
+  refusals: 'A refusal answers {"error": {"code", "message", "details"}}; the codes are at the end of this page.',
+  otherLanguage: 'Tiếng Việt',
+  who: 'Who may call it',
+  'who.anyone': 'anyone',
+  'who.person': 'anyone signed in',
+  'who.member': 'members of the shop',
+  'who.admin': 'admins of the shop',
+  'who.operator': 'the operator',
+  fresh: 'needs 2-step verification within the last 15 minutes',
+  dear: 'limited to so many calls a minute',
+  params: 'In the path',
+  query: 'Query',
+  body: 'Body',
+  result: 'Result',
+  file: 'a file',
+  empty: 'no content',
+  errors: 'Common error codes',
+  catalogue: 'All error codes',
+  parts: 'Parts',
+}

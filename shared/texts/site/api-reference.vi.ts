@@ -1,0 +1,26 @@
+export const apiReferenceVi = {
+  title: 'API của {brand}',
+  intro:
+    'Mọi địa chỉ mà ứng dụng của {brand} gọi, được viết ra từ chính các lược đồ dùng để kiểm tra dữ liệu. Dành cho máy đọc:',
+  calling:
+    'Gửi và nhận JSON. Gửi kèm “authorization: Bearer …” của người đã đăng nhập; ai ở trong nhiều cửa hàng thì gửi thêm “x-workspace”. Với “idempotency-key”, cùng một yêu cầu gửi lại chỉ được thực hiện một lần.',
+  refusals: 'Khi bị từ chối, câu trả lời là {"error": {"code", "message", "details"}}; các mã nằm ở cuối trang.',
+  otherLanguage: 'English',
+  who: 'Ai được gọi',
+  'who.anyone': 'bất kỳ ai',
+  'who.person': 'người đã đăng nhập',
+  'who.member': 'thành viên cửa hàng',
+  'who.admin': 'quản trị viên cửa hàng',
+  'who.operator': 'người vận hành',
+  fresh: 'cần xác minh 2 bước trong vòng 15 phút',
+  dear: 'có giới hạn số lần gọi mỗi phút',
+  params: 'Trong địa chỉ',
+  query: 'Truy vấn',
+  body: 'Nội dung gửi lên',
+  result: 'Trả về',
+  file: 'một tệp',
+  empty: 'không có nội dung',
+  errors: 'Mã lỗi thường gặp',
+  catalogue: 'Mọi mã lỗi',
+  parts: 'Các phần',
+} as const
