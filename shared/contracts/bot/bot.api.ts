@@ -3,7 +3,7 @@ import type { ApiPart } from '../endpoint.ts'
 import { botSettings, settingsChange, settingsToKeep } from './bot-settings.contract.ts'
 import { acts, languages } from '../../words.ts'
 import { byId, nothing } from '../endpoint.ts'
-import { correction, regressionCase, replay, runDetail, settled, suggestedReply } from './bot.results.ts'
+import { citation, correction, regressionCase, replay, runDetail, settled, suggestedReply } from './bot.results.ts'
 import { errorRate, restored, sourceUses, sourceVersion } from './gate.results.ts'
 import { modelSettingsShown, modelTestResult } from './model.results.ts'
 import { modelSettings, searchModelSettings } from './model.contract.ts'
@@ -57,16 +57,7 @@ export const botApi = {
       reply: z.string(),
       introduced: z.string().nullable(),
       language: z.enum(languages),
-      citations: z.array(
-        z.object({
-          source_id: z.uuid(),
-          passage_id: z.uuid(),
-          title: z.string(),
-          quote: z.string(),
-          start: z.number(),
-          end: z.number(),
-        }),
-      ),
+      citations: z.array(citation),
       confidence: z.number(),
       answer_id: z.uuid(),
       path: z.enum(['embedded', 'provider']),

@@ -22,22 +22,25 @@ export const correction = z.object({
 })
 export type Correction = z.output<typeof correction>
 
+/** What a reply quotes, and where it stands in its source. */
+export const citation = z.object({
+  source_id: z.uuid(),
+  passage_id: z.uuid(),
+  title: z.string(),
+  quote: z.string(),
+  start: z.number(),
+  end: z.number(),
+  /** Of its file, once the answer is kept; null where the source has no pages. */
+  page: z.number().nullable().optional(),
+})
+
 /** What an answer was, or would be: side by side they show what has changed since. */
 export const answerView = z.object({
   act: z.enum(acts),
   text: z.string(),
   language: z.enum(languages),
   confidence: z.number(),
-  citations: z.array(
-    z.object({
-      source_id: z.uuid(),
-      passage_id: z.uuid(),
-      title: z.string(),
-      quote: z.string(),
-      start: z.number(),
-      end: z.number(),
-    }),
-  ),
+  citations: z.array(citation),
 })
 
 /** `POST /api/v1/answers/:id/replay`: the same messages, asked with what the bot knows now. By the embedded answerer, which costs nothing. */
