@@ -113,6 +113,7 @@ export const deskEInvoice = z.object({
       from: z.string(),
       to: z.string(),
       quantity: z.number(),
+      unit_price: z.number(),
       amount: z.number(),
     }),
   ),

@@ -5,15 +5,18 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** Changes one's own name, phone or language; the name also where colleagues see it. */
-export async function updatePerson(platform: Platform, caller: Caller, change: z.output<typeof personChange>) {
-  return platform.db.asService(null, async tx => {
-    const { rows } = await sql<{ full_name: string; phone: string | null; language: string }>`update people set
+export async function updatePerson(
+  platform: Platform,
+  caller: Caller,
+  change: z.output<typeof personChange>,
+): Promise<void> {
+  await platform.db.asService(null, async tx => {
+    await sql`update people set
         full_name = coalesce(${change.full_name ?? null}, full_name),
         phone = coalesce(${change.phone ?? null}, phone),
         language = coalesce(${change.language ?? null}, language)
-      where id = ${caller.personId} returning full_name, phone, language`.execute(tx)
+      where id = ${caller.personId}`.execute(tx)
     if (change.full_name)
       await sql`update members set name = ${change.full_name} where person_id = ${caller.personId}`.execute(tx)
-    return rows[0] ?? {}
   })
 }

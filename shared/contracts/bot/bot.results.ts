@@ -30,9 +30,10 @@ export const citation = z.object({
   quote: z.string(),
   start: z.number(),
   end: z.number(),
-  /** Of its file, once the answer is kept; null where the source has no pages. */
-  page: z.number().nullable().optional(),
 })
+
+/** Of an answer that was kept: with the page of its file; null where the source has no pages. */
+const placedCitation = citation.extend({ page: z.number().nullable().optional() })
 
 /** What an answer was, or would be: side by side they show what has changed since. */
 export const answerView = z.object({
@@ -40,7 +41,7 @@ export const answerView = z.object({
   text: z.string(),
   language: z.enum(languages),
   confidence: z.number(),
-  citations: z.array(citation),
+  citations: z.array(placedCitation),
 })
 
 /** `POST /api/v1/answers/:id/replay`: the same messages, asked with what the bot knows now. By the embedded answerer, which costs nothing. */

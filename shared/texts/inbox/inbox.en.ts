@@ -150,4 +150,5 @@ export const inboxEn: Record<keyof typeof inboxVi, string> = {
   kindEmail: 'Email',
   kindAddress: 'Address',
   customerFailed: 'The customer’s details could not be loaded.',
+  textInPicture: 'Text in the picture',
 }

@@ -157,4 +157,5 @@ export const inboxVi = {
   kindEmail: 'E-mail',
   kindAddress: 'Địa chỉ',
   customerFailed: 'Chưa tải được thông tin khách.',
+  textInPicture: 'Chữ trong ảnh',
 }

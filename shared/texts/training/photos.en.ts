@@ -38,5 +38,4 @@ export const photosEn: PhotosTexts = {
   loading: 'Loading the lines of this picture…',
   pictureFailed: 'The picture could not be loaded. Reload the page to compare with it.',
   empty: 'The bot uses no line of this picture yet.',
-  textInPicture: 'Text in the picture',
 }

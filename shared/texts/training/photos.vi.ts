@@ -37,5 +37,4 @@ export const photosVi = {
   loading: 'Đang tải các dòng đọc từ ảnh…',
   pictureFailed: 'Chưa tải được ảnh. Tải lại trang để so với ảnh gốc.',
   empty: 'Bot chưa dùng dòng nào của ảnh này.',
-  textInPicture: 'Chữ trong ảnh',
 }

@@ -212,8 +212,9 @@ async function onStripePage(desk: MoneyDesk, order: OwnOrder, what: OfOrder): Pr
     await desk.sim(desk.stripe, 'settle', { session: page.id, came: what.came })
 }
 
+/** Nobody gets to a page whose address was lost with the program that had it made. */
 async function onPayoneerPage(desk: MoneyDesk, order: OwnOrder, how: string): Promise<void> {
-  const list = [...desk.payoneer.lists.values()].findLast(one => one.transactionId === order.id)
+  const list = [...desk.payoneer.lists.values()].findLast(one => one.longId === order.provider_ref)
   const at = list?.status.code
   const may =
     at === 'listed' || at === 'declined'

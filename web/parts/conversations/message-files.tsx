@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
 import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
-import { photosTexts } from '#shared/texts/training/photos-texts.ts'
 import { client } from '#web/data/client.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
@@ -71,7 +70,7 @@ export function MessageFiles({ attachments, own = false }: { attachments: unknow
 
 /** What stands in a customer's picture, for the team; the bot does not read it. */
 function PictureWords({ words, own }: { words: string; own: boolean }) {
-  const texts = useTexts(photosTexts)
+  const texts = useTexts(inboxTexts)
   return (
     <details className={`message-picture-words${own ? ' message-file-own' : ''}`}>
       <summary>
