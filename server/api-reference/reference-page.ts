@@ -36,7 +36,7 @@ td code{overflow-wrap:anywhere}
 /** The API for people: every endpoint, who may call it, what it takes and gives, which codes it refuses with. */
 export function referencePage(brand: string, language: Language, listed: Listed[]): string {
   const texts = apiReferenceTexts(language)
-  const fill = (text: string) => escape(text.replaceAll('{brand}', brand))
+  const fill = (text: string) => escape(text.replaceAll('{brand}', brand).replace('{shopHeader}', 'x-workspace'))
   const parts = Map.groupBy(listed, ({ part }) => part)
   const other = language === 'en' ? 'vi' : 'en'
   return `<!doctype html>

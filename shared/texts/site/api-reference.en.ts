@@ -4,7 +4,7 @@ export const apiReferenceEn: ApiReferenceTexts = {
   title: '{brand} API',
   intro: 'Every address that {brand}’s own app calls, written from the very schemas that check the data. For programs:',
   calling:
-    'Send and receive JSON. Send “authorization: Bearer …” of somebody who is signed in; if they belong to several shops, send “x-workspace” too. With an “idempotency-key”, the same request sent again is carried out only once.',
+    'Send and receive JSON. Send “authorization: Bearer …” of somebody who is signed in; if they belong to several shops, send “{shopHeader}” too. With an “idempotency-key”, the same request sent again is carried out only once.',
   refusals: 'A refusal answers {"error": {"code", "message", "details"}}; the codes are at the end of this page.',
   otherLanguage: 'Tiếng Việt',
   who: 'Who may call it',

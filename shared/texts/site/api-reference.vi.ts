@@ -3,7 +3,7 @@ export const apiReferenceVi = {
   intro:
     'Mọi địa chỉ mà ứng dụng của {brand} gọi, được viết ra từ chính các lược đồ dùng để kiểm tra dữ liệu. Dành cho máy đọc:',
   calling:
-    'Gửi và nhận JSON. Gửi kèm “authorization: Bearer …” của người đã đăng nhập; ai ở trong nhiều cửa hàng thì gửi thêm “x-workspace”. Với “idempotency-key”, cùng một yêu cầu gửi lại chỉ được thực hiện một lần.',
+    'Gửi và nhận JSON. Gửi kèm “authorization: Bearer …” của người đã đăng nhập; ai ở trong nhiều cửa hàng thì gửi thêm “{shopHeader}”. Với “idempotency-key”, cùng một yêu cầu gửi lại chỉ được thực hiện một lần.',
   refusals: 'Khi bị từ chối, câu trả lời là {"error": {"code", "message", "details"}}; các mã nằm ở cuối trang.',
   otherLanguage: 'English',
   who: 'Ai được gọi',
