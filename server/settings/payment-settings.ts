@@ -39,7 +39,7 @@ export const paymentSettings = {
     flag,
   ],
   USAGE_COURTESY_PERCENT: [
-    'AI messages that the bot may send beyond a month’s limit, in percent of it, before it falls silent (0 to 20)',
+    'bot replies beyond a month’s limit, in percent of it, before it falls silent (0 to 20)',
     '0',
     z
       .string()
