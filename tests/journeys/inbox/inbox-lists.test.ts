@@ -7,7 +7,7 @@ import { connectPage, type DevMessenger, startDevMessenger } from '#dev/messenge
 import { type ShopOwner, signUpOwner, until } from '#dev/shop-client.ts'
 import { openVisitor } from '#dev/visitor-client.ts'
 import { readAnonKey } from '#tests/fixtures/anon-key.ts'
-import { launchWholeBrowser } from '#tests/setup/browser.ts'
+import { launchBrowser } from '#tests/setup/browser.ts'
 import { freePort, type Home, makeHome, type RunningServer, startServer } from '#tests/setup/server-process.ts'
 import { violations } from '../steps/accessibility.ts'
 
@@ -52,7 +52,7 @@ describe('finding and sorting out conversations', { timeout: 300_000 }, () => {
     await connectPage(server.url, owner)
     await writes(lan, 'Ao thun nay con mau trang ko')
     await answered(6)
-    browser = await launchWholeBrowser()
+    browser = await launchBrowser()
     wide = await open({ viewport: { width: 1440, height: 900 }, locale: 'vi-VN' })
     phone = await open({ viewport: { width: 360, height: 740 }, locale: 'en-US', hasTouch: true, isMobile: true })
   })
@@ -302,6 +302,12 @@ describe('finding and sorting out conversations', { timeout: 300_000 }, () => {
       wide.locator(`[data-conversation="${id}"]`).evaluate(one => Math.round(one.getBoundingClientRect().top))
     const scrolled = () => wide.locator('.inbox-scroll').evaluate(list => list.scrollTop)
     await wide.locator('.inbox-scroll').evaluate(list => list.scrollTo(0, list.scrollHeight))
+    // Rows are made as they come in sight: until then the last one that is there is another.
+    await wide.waitForFunction(() => {
+      const bottomOf = (one: Element | null | undefined) => one?.getBoundingClientRect().bottom ?? 0
+      const rows = document.querySelectorAll('.inbox-scroll [data-conversation]')
+      return bottomOf(rows[rows.length - 1]) >= bottomOf(document.querySelector('.inbox-scroll')) - 1
+    })
     // Only the last one is in sight, the bot's; who waits for a person stands above.
     const looked = (await rows(wide).last().getAttribute('data-conversation')) ?? ''
     const from = await scrolled()
