@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '#platform/errors.ts'
-import type { Engine } from '#platform/sql/session.ts'
+import { type Engine, plain } from '#platform/sql/session.ts'
 import type { Config } from '../config.ts'
 
 /** Stands in the data folder from the first byte of a restore to its last. */
@@ -41,7 +41,11 @@ export async function refuseUsedDatabase(engine: Engine): Promise<void> {
   try {
     const { rows } = await session.query("select to_regclass('auth.users') is not null as there", [])
     if (!(rows[0] as { there: boolean }).there) return
-    const users = await session.query('select exists (select from auth.users) as used', [])
+    // As their owner one sees no row where row-level security is forced: a used database would look empty.
+    const users = await session.alone([
+      plain('set local role service_role'),
+      plain('select exists (select from auth.users) as used'),
+    ])
     if ((users.rows[0] as { used: boolean }).used)
       throw new StartError('The database at DATABASE_URL is not empty: restore into a new one.')
   } finally {

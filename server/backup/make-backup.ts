@@ -9,6 +9,7 @@ import type { Config } from '../config.ts'
 import { writeArchive, type Writer } from './backup-archive.ts'
 import { entryNames, type Head, type Sums } from './manifest.ts'
 import { takeSnapshot } from './take-snapshot.ts'
+import { seeAllRows } from './see-all-rows.ts'
 import { listMigrations, listSequences, listTables, rowsOf, sumRows, type Table } from './tables.ts'
 
 const rowsAtOnce = 200
@@ -29,6 +30,7 @@ export async function makeBackup(config: Config, clock: Clock, file: string): Pr
       await writer.add(entryNames.head, json(await describe(config, clock, snapshot.session)))
       for (const name of looseFiles)
         if (existsSync(join(config.dataDir, name))) await writer.add(name, await readFile(join(config.dataDir, name)))
+      await seeAllRows(snapshot.session)
       for (const table of await listTables(snapshot.session)) {
         sums.tables[table.name] = await sumRows(snapshot.session, table)
         await writeRows(snapshot.session, table, writer)

@@ -3,12 +3,14 @@ import { link, mkdir, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { copyFolder } from '#platform/embedded/copy-folder.ts'
 import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
+import { StartError } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import { lockFolder } from '#platform/sql/lock.ts'
 import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
 import type { Engine, Session } from '#platform/sql/session.ts'
 import { askRunningServer } from '../ask-running-server.ts'
 import type { Config } from '../config.ts'
+import { sweepOlder } from './sweep-older.ts'
 import { oneZone } from './tables.ts'
 
 /** Everything as it was at one moment, while the program goes on. */
@@ -25,7 +27,9 @@ const hour = 3_600_000
 export const patient = { bounds: { limitMs: hour, graceMs: hour, mostMemory: 768, restartMs: 24 * hour } }
 
 export async function takeSnapshot(config: Config): Promise<Snapshot> {
-  const copy = join(config.dataDir, 'copies', newId())
+  const copies = join(config.dataDir, 'copies')
+  await sweepOlder(copies, () => true)
+  const copy = join(copies, newId())
   await mkdir(copy, { recursive: true, mode: 0o700 })
   let engine: Engine | undefined
   try {
@@ -34,7 +38,7 @@ export async function takeSnapshot(config: Config): Promise<Snapshot> {
       : await openCopy(config, join(copy, 'database'))
     const session = await engine.acquire()
     await session.query(
-      `begin isolation level repeatable read read only; set local statement_timeout = 0; set local row_security = off;
+      `begin isolation level repeatable read read only; set local statement_timeout = 0;
         set local idle_in_transaction_session_timeout = 0; ${oneZone}; select 1`,
       [],
     )
@@ -60,9 +64,14 @@ export async function takeSnapshot(config: Config): Promise<Snapshot> {
 
 async function openCopy(config: Config, to: string): Promise<Engine> {
   if ((await askRunningServer(config.dataDir, ['copy-database', to])) === undefined) {
+    const database = join(config.dataDir, 'database')
+    if (!existsSync(database)) throw new StartError(`There is no database in ${config.dataDir}.`)
     const unlock = await lockFolder(config.dataDir)
-    await copyFolder(join(config.dataDir, 'database'), to)
-    unlock()
+    try {
+      await copyFolder(database, to)
+    } finally {
+      unlock()
+    }
   }
   return openEmbedded(to, patient)
 }

@@ -1,7 +1,6 @@
-import { channelKinds } from '../words.ts'
 import { z } from 'zod'
+import { channelKinds, intentKinds } from '../words.ts'
 import type { ApiPart } from './endpoint.ts'
-import { intentKinds } from '../words.ts'
 import { brief } from './brief.results.ts'
 
 const day = z.iso.date()
@@ -45,27 +44,12 @@ export const statisticsApi = {
       granularity: z.enum(['month', 'day', 'week']),
       time_zone: z.string(),
       today: z.string(),
-      figures: figures,
+      figures,
       before: figures,
       steps: z.array(
-        z.object({
+        figures.extend({
           channels: z.record(z.string(), z.number()),
           before: figures,
-          total: z.number(),
-          answered: z.number(),
-          replied: z.number(),
-          received: z.number(),
-          opened: z.number(),
-          handed_over: z.number(),
-          settled: z.number(),
-          resolution: z.number().nullable(),
-          response_average_ms: z.number().nullable(),
-          response_median_ms: z.number().nullable(),
-          sentiment: z.object({
-            positive: z.number(),
-            neutral: z.number(),
-            negative: z.number(),
-          }),
           from: z.string(),
           to: z.string(),
         }),

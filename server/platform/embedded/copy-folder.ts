@@ -2,8 +2,11 @@ import { constants } from 'node:fs'
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
-/** When a file was last written and how long it was, by its path below the folder. */
+/** What of the folder is in the copy: when each file was last written and how long it was, by its path. */
 export type Seen = Map<string, string>
+
+/** A file that was written so short a time before may be written again within the same tick of the system's clock, and look the same. */
+const settledMs = 2000n
 
 /**
  * Copies what is not yet in the copy, or was written since, and removes from it what is gone. Called once while others write, and once more
@@ -19,19 +22,21 @@ export async function copyFolder(from: string, to: string, seen: Seen = new Map(
     await mkdir(join(to, relative(from, join(entry.parentPath, entry.name))), { recursive: true, mode: 0o700 })
   for (const entry of entries.filter(one => one.isFile())) {
     const path = relative(from, join(entry.parentPath, entry.name))
-    const at = await stampOf(join(from, path))
-    if (!at) continue
-    now.set(path, at)
-    if (seen.get(path) === at) continue
+    const source = await look(join(from, path))
+    if (!source) continue
+    now.set(path, source.stamp)
+    if (seen.get(path) === source.stamp) continue
     await copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE).catch(ignoreMissing)
+    const copy = await look(join(to, path))
+    if (!copy || copy.writtenMs - source.writtenMs < settledMs) now.set(path, 'to be copied again')
   }
   for (const path of seen.keys()) if (!now.has(path)) await rm(join(to, path), { force: true })
   return now
 }
 
-async function stampOf(file: string): Promise<string | undefined> {
+async function look(file: string): Promise<{ stamp: string; writtenMs: bigint } | undefined> {
   const found = await stat(file, { bigint: true }).catch(ignoreMissing)
-  return found && `${found.mtimeNs} ${found.size}`
+  return found && { stamp: `${found.mtimeNs} ${found.size}`, writtenMs: found.mtimeMs }
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

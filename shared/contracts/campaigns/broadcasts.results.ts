@@ -3,6 +3,13 @@ import { routeNames } from '../../rules/campaigns/sending-routes.ts'
 import { channelKinds } from '../../words.ts'
 import { sendReasons } from '../../rules/may-send.ts'
 
+/** People with one reason: how many, and the first twenty. */
+const forReason = z.object({
+  reason: z.enum(sendReasons),
+  count: z.number(),
+  people: z.array(z.object({ customer_id: z.uuid(), name: z.string() })),
+})
+
 /** What a broadcast would come to, at the moment for which it is counted. */
 export const broadcastPreview = z.object({
   state: z.enum(['ready', 'counting']),
@@ -19,30 +26,8 @@ export const broadcastPreview = z.object({
     }),
   ),
   /** who gets it later, and who not: by the main reason, with twenty of them */
-  later: z.array(
-    z.object({
-      reason: z.enum(sendReasons),
-      count: z.number(),
-      people: z.array(
-        z.object({
-          customer_id: z.uuid(),
-          name: z.string(),
-        }),
-      ),
-    }),
-  ),
-  never: z.array(
-    z.object({
-      reason: z.enum(sendReasons),
-      count: z.number(),
-      people: z.array(
-        z.object({
-          customer_id: z.uuid(),
-          name: z.string(),
-        }),
-      ),
-    }),
-  ),
+  later: z.array(forReason),
+  never: z.array(forReason),
   /** who would get it as a marketing message that Meta bills, and the dearest of their prices; null: nobody would */
   paid: z
     .object({

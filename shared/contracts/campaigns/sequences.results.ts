@@ -19,21 +19,7 @@ export const listedSequence = z.object({
 })
 export type ListedSequence = z.output<typeof listedSequence>
 
-export const oneSequence = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  status: z.enum(sequenceStates),
-  reason: z.string().nullable(),
-  version: z.number(),
-  trigger: sequenceTrigger,
-  /** has been changed since it was published */
-  changed: z.boolean(),
-  /** templates that it sends, as it was published, and whose platform does not take them now; '' for one that is gone */
-  withdrawn: z.array(z.string()),
-  inside: z.number(),
-  finished: z.number(),
-  reached_goal: z.number(),
-  changed_at: z.string(),
+export const oneSequence = listedSequence.extend({
   plan: sequencePlan,
   /** đồng a month that an admin let it spend, and what it has spent in this one; null: nothing */
   max_month: z.number().nullable(),

@@ -1,0 +1,17 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hours } from '#platform/clock.ts'
+
+/** No backup takes so long. */
+export const longestBackupMs = hours(12)
+
+/** Clears away what a backup left that was killed: nobody else would, and each is as large as the database. */
+export async function sweepOlder(folder: string, isOurs: (name: string) => boolean): Promise<void> {
+  const names = (await readdir(folder).catch(() => [])).filter(isOurs)
+  for (const name of names) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path)
+    if (mtimeMs < performance.timeOrigin + performance.now() - longestBackupMs)
+      await rm(path, { recursive: true, force: true })
+  }
+}
