@@ -9,12 +9,12 @@ import type { Session } from '#platform/sql/session.ts'
 export async function seeAllRows(session: Session): Promise<void> {
   const { rows } = await session.query(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%' and not (
-      has_table_privilege('service_role', c.oid, 'select') and (not c.relrowsecurity or exists (select from pg_policy p
-        where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('*', 'r') and 'service_role'::regrole = any (p.polroles)
-          and pg_get_expr(p.polqual, p.polrelid) = 'true')))
-      or c.relkind = 'r' and exists (select from pg_policy p where p.polrelid = c.oid and not p.polpermissive
-        and p.polroles && array[0, 'service_role'::regrole::oid]) order by 1`,
+    where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%' and (
+      not has_table_privilege('service_role', c.oid, 'select')
+      or c.relrowsecurity and not exists (select from pg_policy p where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('*', 'r')
+        and 'service_role'::regrole = any (p.polroles) and pg_get_expr(p.polqual, p.polrelid) = 'true')
+      or exists (select from pg_policy p where p.polrelid = c.oid and not p.polpermissive and p.polcmd in ('*', 'r')
+        and p.polroles && array[0, 'service_role'::regrole::oid])) order by 1`,
     [],
   )
   const [hidden] = rows as { name: string }[]
