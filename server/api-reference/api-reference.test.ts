@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { describedBy } from '#platform/feature.ts'
+import { escape } from '#platform/mail/email-template.ts'
 import { errorCatalogue } from '#shared/errors.ts'
 import { languages } from '#shared/words.ts'
 import { makeApp, parts } from '../app.ts'
@@ -12,6 +13,7 @@ import { testPlatform, type TestPlatform } from '../testing.ts'
 import { wholeShapeOf } from './shape.ts'
 
 type Operation = {
+  summary: string
   'x-who': string
   'x-errors': string[]
   parameters: { name?: string; in?: string }[]
@@ -46,6 +48,7 @@ describe('the API describes itself', () => {
       const operation = paths[one.path.replace(/:(\w+)/g, '{$1}')]?.[one.method.toLowerCase()]
       assert.ok(operation, address)
       assert.equal(operation['x-who'], one.who, address)
+      assert.match(operation.summary, /^[A-Z][a-z]+,? .{5,110}\.$/, `${address}: what it does, in one sentence`)
       assert.ok(one.status === 204 || operation.responses[one.status]?.content, `${address} has no result`)
       assert.equal(operation.requestBody !== undefined, one.endpoint.body !== undefined, address)
       const named = operation.parameters.filter(parameter => parameter.in === 'path').map(({ name }) => name)
@@ -88,7 +91,10 @@ describe('the API describes itself', () => {
       assert.equal(page.statusCode, 200)
       assert.match(page.body, new RegExp(`<html lang="${language}">`))
       assert.doesNotMatch(page.body, /<script|undefined|\[object/)
-      for (const { path } of every) assert.ok(page.body.includes(`<code>${path}</code>`), path)
+      for (const { path, endpoint } of every) {
+        assert.ok(page.body.includes(`<code>${path}</code>`), path)
+        assert.ok(page.body.includes(`>${escape(endpoint.summary)}</span>`), endpoint.summary)
+      }
       for (const code of Object.keys(errorCatalogue)) assert.ok(page.body.includes(`<code>${code}</code>`), code)
     }
     const other = await app.inject({ url: '/api/docs?language=en', headers: { 'accept-language': 'vi' } })

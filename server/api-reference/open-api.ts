@@ -5,6 +5,14 @@ import type { ErrorCode } from '#shared/errors.ts'
 /** An endpoint and the part of the product that it belongs to. */
 export type Listed = Described & { part: string }
 
+const whoMay: Record<Described['who'], string> = {
+  anyone: 'Open to anyone.',
+  person: 'For whoever is signed in.',
+  member: 'For members of the shop.',
+  admin: 'For admins of the shop.',
+  operator: 'For operators of the installation, whose session has passed the second step.',
+}
+
 export type JsonSchema = { [key: string]: unknown }
 
 type Operation = { [key: string]: unknown }
@@ -85,6 +93,8 @@ function operationOf(one: Listed): Operation {
   const inWorkspace = who === 'member' || who === 'admin'
   return {
     operationId: `${method} ${path}`,
+    summary: endpoint.summary,
+    description: whoMay[who],
     tags: [part],
     'x-who': who,
     ...(one.keys && { 'x-api-keys': true }),

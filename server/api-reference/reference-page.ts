@@ -21,6 +21,7 @@ summary{display:flex;flex-wrap:wrap;gap:2px 12px;padding:10px 14px;cursor:pointe
 summary b{min-width:4rem;color:var(--leaf)}
 summary code{overflow-wrap:anywhere}
 summary span{color:var(--soft);font-size:14px;margin-left:auto}
+summary .what{margin:0;width:100%;color:var(--ink);font-size:15px}
 code,pre,b{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:14px}
 dl{margin:0;padding:0 14px 14px}
 dt{color:var(--soft);font-size:14px;margin-top:8px}
@@ -73,7 +74,7 @@ function entryOf(one: Listed, texts: ApiReferenceTexts): string {
         .join(' ') || '<code>request.too_many</code>',
     ],
   ]
-  return `<details><summary><b>${one.method}</b><code>${escape(one.path)}</code><span>${escape(who)}</span></summary><dl>${shown
+  return `<details><summary><b>${one.method}</b><code>${escape(one.path)}</code><span>${escape(who)}</span><span class="what" lang="en">${escape(one.endpoint.summary)}</span></summary><dl>${shown
     .map(([term, text]) => `<dt>${escape(term)}</dt><dd>${text}</dd>`)
     .join('')}</dl></details>`
 }

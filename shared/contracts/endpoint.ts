@@ -7,6 +7,8 @@ export type Address = `${Method} /${string}`
 
 /** What an address takes and gives, as JSON; a `z.file()` where it is none. */
 export type Endpoint = {
+  /** What it does, in one English sentence; who may call it is the route's to say. */
+  summary: string
   /** what stands in the path at `:name` */
   params?: z.ZodType
   query?: z.ZodType

@@ -19,19 +19,25 @@ const exportState = z.object({
 /** What the addresses of the operator’s desk take and give. */
 export const operationsApi = {
   'POST /api/v1/operator-link': {
+    summary: 'Makes the caller an operator by a one-time link.',
     body: claimBody,
     result: z.object({
       is_operator: z.boolean(),
     }),
   },
-  'GET /api/v1/account/export': { result: exportState },
-  'POST /api/v1/account/export': { result: exportState },
+  'GET /api/v1/account/export': {
+    summary: "Returns the status of the export of the caller's own data.",
+    result: exportState,
+  },
+  'POST /api/v1/account/export': { summary: "Starts the export of the caller's own data.", result: exportState },
   'POST /api/v1/dead-letters/replay': {
+    summary: 'Retries all failed deliveries and jobs of the shop.',
     result: z.object({
       replayed: z.number(),
     }),
   },
   'POST /api/v1/dead-letters/:id/replay': {
+    summary: 'Retries one failed delivery or job of the shop.',
     params: byId,
     result: z.object({
       id: z.uuid(),
@@ -39,6 +45,7 @@ export const operationsApi = {
     }),
   },
   'POST /api/v1/dead-letters/:id/drop': {
+    summary: 'Discards a failed delivery or job of the shop.',
     params: byId,
     result: z.object({
       id: z.uuid(),
@@ -46,16 +53,19 @@ export const operationsApi = {
     }),
   },
   'GET /api/v1/operator/dead-letters': {
+    summary: 'Lists the failed deliveries and jobs of the installation, without their contents.',
     result: z.object({
       dead_letters: z.array(deskDeadLetter),
     }),
   },
   'POST /api/v1/operator/dead-letters/replay': {
+    summary: 'Retries all failed deliveries and jobs of the installation.',
     result: z.object({
       replayed: z.number(),
     }),
   },
   'POST /api/v1/operator/dead-letters/:id/replay': {
+    summary: 'Retries one failed delivery or job of the installation.',
     params: byId,
     result: z.object({
       id: z.uuid(),
@@ -63,14 +73,28 @@ export const operationsApi = {
     }),
   },
   'POST /api/v1/operator/dead-letters/:id/drop': {
+    summary: 'Discards a failed delivery or job of the installation.',
     params: byId,
     result: z.object({
       id: z.uuid(),
       status: z.string(),
     }),
   },
-  'GET /api/v1/operator/health': { result: deskHealth },
-  'GET /api/v1/operator/workspaces': { query: workspacesQuery, result: deskWorkspaces },
-  'GET /api/v1/audit-log/export': { result: z.file().mime('text/csv') },
-  'GET /api/v1/account/export/file': { result: z.file().mime('application/json') },
+  'GET /api/v1/operator/health': {
+    summary: 'Returns the health of the installation: queues, failures, disk, backups.',
+    result: deskHealth,
+  },
+  'GET /api/v1/operator/workspaces': {
+    summary: 'Finds shops by name, id, or the name or email address of a member.',
+    query: workspacesQuery,
+    result: deskWorkspaces,
+  },
+  'GET /api/v1/audit-log/export': {
+    summary: "Downloads the shop's audit log as CSV.",
+    result: z.file().mime('text/csv'),
+  },
+  'GET /api/v1/account/export/file': {
+    summary: 'Downloads the exported data of the caller.',
+    result: z.file().mime('application/json'),
+  },
 } satisfies ApiPart

@@ -4,6 +4,7 @@ import type { ApiPart } from './endpoint.ts'
 /** What the addresses of the program itself take and give. */
 export const platformApi = {
   'GET /api/v1/human-check': {
+    summary: 'Gives the challenge by which a browser proves that a person asks.',
     result: z.union([
       z.object({
         kind: z.literal('pow'),

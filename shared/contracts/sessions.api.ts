@@ -12,6 +12,7 @@ export const missedQuery = z.object({
 /** What the addresses of sessions and missed changes take and give. */
 export const sessionsApi = {
   'GET /api/v1/changes': {
+    summary: 'Returns the row changes that a live connection missed since a cursor, up to 500 at a time.',
     query: missedQuery,
     result: z.object({
       changes: z.array(
@@ -26,11 +27,13 @@ export const sessionsApi = {
     }),
   },
   'GET /api/v1/account/password': {
+    summary: "Says whether the caller's account has a password.",
     result: z.object({
       has_password: z.boolean(),
     }),
   },
   'GET /api/v1/account/sessions': {
+    summary: 'Lists the places where the caller is signed in.',
     result: z.object({
       sessions: z.array(
         z.object({
@@ -51,6 +54,7 @@ export const sessionsApi = {
     }),
   },
   'DELETE /api/v1/account/sessions/:id': {
+    summary: "Signs one of the caller's other sessions out.",
     params: byId,
     result: z.object({
       id: z.uuid(),

@@ -35,6 +35,7 @@ const figures = z.object({
 /** What the addresses of figures and the brief take and give. */
 export const statisticsApi = {
   'GET /api/v1/statistics': {
+    summary: 'Returns the figures of a range of days, beside those of as many days before.',
     query: statisticsQuery,
     result: z.object({
       previous: z.object({
@@ -84,5 +85,5 @@ export const statisticsApi = {
       to: z.string(),
     }),
   },
-  'GET /api/v1/brief': { result: brief },
+  'GET /api/v1/brief': { summary: 'Returns the morning brief: the night, what waits, the last week.', result: brief },
 } satisfies ApiPart

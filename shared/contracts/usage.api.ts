@@ -6,6 +6,7 @@ import { instant } from './endpoint.ts'
 /** What the addresses of what of the plan is used take and give. */
 export const usageApi = {
   'GET /api/v1/usage': {
+    summary: 'Returns how much of each limit of the plan is used.',
     result: z.object({
       usage: z.array(
         z.object({

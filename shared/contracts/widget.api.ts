@@ -43,6 +43,7 @@ const visitorAttachment = z.object({
 /** What the addresses of a visitor’s chat: the caller is whom the visitor’s token names take and give. */
 export const widgetApi = {
   'POST /widget/v1/sessions': {
+    summary: "Opens a visitor's session on a shop's page.",
     body: sessionBody,
     result: z.object({
       visitor_token: z.string(),
@@ -61,6 +62,7 @@ export const widgetApi = {
     }),
   },
   'POST /widget/v1/messages': {
+    summary: 'Sends a message of the visitor.',
     body: visitorMessageBody,
     result: z.object({
       id: z.uuid(),
@@ -75,6 +77,7 @@ export const widgetApi = {
     }),
   },
   'GET /widget/v1/messages': {
+    summary: "Returns the messages of the visitor's conversation after a cursor.",
     query: afterQuery,
     result: z.object({
       messages: z.array(
@@ -117,6 +120,7 @@ export const widgetApi = {
     }),
   },
   'POST /widget/v1/files': {
+    summary: 'Sends a file of the visitor.',
     body: z.file(),
     result: z.object({
       id: z.uuid(),
@@ -125,8 +129,20 @@ export const widgetApi = {
       attachments: z.array(visitorAttachment),
     }),
   },
-  'GET /widget/v1/files/:id': { params: byId, result: z.file() },
-  'POST /widget/v1/typing': { result: nothing },
-  'POST /widget/v1/read': { body: z.object({ cursor: z.string().max(200) }), result: nothing },
-  'POST /widget/v1/rating': { body: ratingBody, result: nothing },
+  'GET /widget/v1/files/:id': {
+    summary: "Downloads a file of the visitor's conversation.",
+    params: byId,
+    result: z.file(),
+  },
+  'POST /widget/v1/typing': { summary: 'Shows the team that the visitor is typing.', result: nothing },
+  'POST /widget/v1/read': {
+    summary: 'Records up to where the visitor has read.',
+    body: z.object({ cursor: z.string().max(200) }),
+    result: nothing,
+  },
+  'POST /widget/v1/rating': {
+    summary: 'Rates an answer of the bot as good or bad.',
+    body: ratingBody,
+    result: nothing,
+  },
 } satisfies ApiPart

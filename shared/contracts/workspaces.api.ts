@@ -47,25 +47,37 @@ const pending = z.object({
 /** What the addresses of shops and their members take and give. */
 export const workspacesApi = {
   'POST /api/v1/bot/pause': {
+    summary: 'Switches the bot of the shop off.',
     result: z.object({
       bot_status: z.string(),
     }),
   },
   'POST /api/v1/bot/resume': {
+    summary: 'Switches the bot of the shop on.',
     result: z.object({
       bot_status: z.string(),
     }),
   },
   'POST /api/v1/workspaces': {
+    summary: 'Creates another shop; the caller becomes its admin.',
     body: workspaceBody,
     result: z.object({
       id: z.uuid(),
       name: z.string(),
     }),
   },
-  'POST /api/v1/members/invite': { body: inviteBody, result: pending },
-  'POST /api/v1/members/:id/invite-again': { params: byId, result: pending },
+  'POST /api/v1/members/invite': {
+    summary: 'Invites a person to the team by email.',
+    body: inviteBody,
+    result: pending,
+  },
+  'POST /api/v1/members/:id/invite-again': {
+    summary: 'Sends a new invitation; the old link ends.',
+    params: byId,
+    result: pending,
+  },
   'POST /api/v1/members/:id/role': {
+    summary: 'Changes the role of a member.',
     params: byId,
     body: roleBody,
     result: z.object({
@@ -74,12 +86,14 @@ export const workspacesApi = {
     }),
   },
   'DELETE /api/v1/members/:id': {
+    summary: 'Removes a member or an invitation; members may remove themselves.',
     params: byId,
     result: z.object({
       id: z.uuid(),
     }),
   },
   'POST /api/v1/invitations/read': {
+    summary: 'Returns what an invitation is for.',
     body: invitationBody,
     result: z.object({
       workspace: z.string(),
@@ -89,13 +103,19 @@ export const workspacesApi = {
     }),
   },
   'POST /api/v1/invitations/accept': {
+    summary: "Accepts an invitation sent to the caller's address.",
     body: invitationBody,
     result: z.object({
       workspace_id: z.uuid(),
     }),
   },
-  'PATCH /api/v1/account': { body: personChange, result: nothing },
+  'PATCH /api/v1/account': {
+    summary: "Changes the caller's name, phone number or language.",
+    body: personChange,
+    result: nothing,
+  },
   'GET /api/v1/account/deletion': {
+    summary: "Returns which shops the deletion of the caller's account would leave without an admin.",
     result: z.object({
       workspaces: z.array(
         z.object({
@@ -107,10 +127,15 @@ export const workspacesApi = {
       ),
     }),
   },
-  'DELETE /api/v1/account': { body: deleteAccountBody, result: nothing },
-  'POST /api/v1/api-keys': { body: newApiKey, result: madeApiKey },
-  'DELETE /api/v1/api-keys/:id': { params: byId, result: nothing },
+  'DELETE /api/v1/account': {
+    summary: "Deletes the caller's account for good.",
+    body: deleteAccountBody,
+    result: nothing,
+  },
+  'POST /api/v1/api-keys': { summary: 'Creates an API key; it is shown once.', body: newApiKey, result: madeApiKey },
+  'DELETE /api/v1/api-keys/:id': { summary: 'Revokes an API key.', params: byId, result: nothing },
   'PATCH /api/v1/workspace': {
+    summary: 'Renames the shop.',
     body: workspaceBody,
     result: z.object({
       id: z.uuid(),
@@ -118,6 +143,7 @@ export const workspacesApi = {
     }),
   },
   'DELETE /api/v1/workspace': {
+    summary: 'Deletes the shop for all of its members.',
     body: closeBody,
     result: z.object({
       id: z.uuid(),

@@ -19,10 +19,10 @@ test('a result is what its schema says, and nothing more', () => {
 
 test('an answer that does not fit fails, of a route and of a plugin; a refusal is none', async t => {
   const api = {
-    'GET /api/v1/right': { result: z.object({ name: z.string() }) },
-    'GET /api/v1/more': { result: z.object({ name: z.string() }) },
-    'GET /api/v1/plugged': { result: z.object({ name: z.string() }) },
-    'GET /api/v1/refused': { result: z.object({ name: z.string() }) },
+    'GET /api/v1/right': { summary: 'Tests.', result: z.object({ name: z.string() }) },
+    'GET /api/v1/more': { summary: 'Tests.', result: z.object({ name: z.string() }) },
+    'GET /api/v1/plugged': { summary: 'Tests.', result: z.object({ name: z.string() }) },
+    'GET /api/v1/refused': { summary: 'Tests.', result: z.object({ name: z.string() }) },
   }
   const route = routesOf(api)
   const more = { name: 'Lan', secret: 'x' }

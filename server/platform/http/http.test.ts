@@ -9,11 +9,12 @@ import { makeHttp } from './http.ts'
 
 const route = routesOf({
   'POST /api/v1/things': {
+    summary: 'Makes a thing.',
     body: z.object({ name: z.string() }),
     result: z.object({ name: z.string(), number: z.number() }),
   },
-  'GET /api/v1/broken': { result: z.never() },
-  'GET /api/v1/busy': { result: z.never() },
+  'GET /api/v1/broken': { summary: 'Tests.', result: z.never() },
+  'GET /api/v1/busy': { summary: 'Tests.', result: z.never() },
 })
 
 describe('an action over HTTP', () => {

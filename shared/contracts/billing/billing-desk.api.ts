@@ -84,6 +84,7 @@ const refund = z.object({
 /** What the addresses of the operator’s payments take and give. */
 export const billingDeskApi = {
   'GET /api/v1/operator/proofs': {
+    summary: 'Lists the proofs of payment that nobody has checked yet.',
     result: z.object({
       proofs: z.array(
         z.object({
@@ -104,20 +105,28 @@ export const billingDeskApi = {
     }),
   },
   'GET /api/v1/operator/proofs/:id/file': {
+    summary: "Gives a link to the picture of a proof; that it was opened goes into the shop's audit log.",
     params: byId,
     result: z.object({
       url: z.string(),
     }),
   },
   'POST /api/v1/operator/proofs/:id/approve': {
+    summary: 'Confirms that the money of a proof has arrived and settles its order.',
     params: byId,
     body: approvalBody,
     result: z.object({
       outcome: z.enum(['refused', 'known', 'settled', 'partial', 'credited']),
     }),
   },
-  'POST /api/v1/operator/proofs/:id/reject': { params: byId, body: rejectionBody, result: nothing },
+  'POST /api/v1/operator/proofs/:id/reject': {
+    summary: 'Rejects a proof of payment; its order stays open.',
+    params: byId,
+    body: rejectionBody,
+    result: nothing,
+  },
   'GET /api/v1/operator/transfers': {
+    summary: 'Lists bank transfers that match no order, with orders that miss exactly their amount.',
     result: z.object({
       transfers: z.array(
         z.object({
@@ -140,6 +149,7 @@ export const billingDeskApi = {
     }),
   },
   'POST /api/v1/operator/transfers/:id/attach': {
+    summary: 'Assigns an unmatched bank transfer to an order.',
     params: byId,
     body: attachBody,
     result: z.object({
@@ -147,75 +157,122 @@ export const billingDeskApi = {
     }),
   },
   'GET /api/v1/operator/refunds': {
+    summary: 'Lists refunds that an operator has to decide, send or follow up.',
     result: z.object({
       refunds: z.array(deskRefund),
     }),
   },
   'POST /api/v1/operator/refunds': {
+    summary: 'Refunds an order against the refund policy, with a reason.',
     body: z.object({ order_id: z.uuid(), reason: z.string().trim().min(1).max(500) }),
     result: refund,
   },
-  'POST /api/v1/operator/refunds/:id/approve': { params: byId, result: refund },
+  'POST /api/v1/operator/refunds/:id/approve': {
+    summary: 'Approves a requested refund.',
+    params: byId,
+    result: refund,
+  },
   'POST /api/v1/operator/refunds/:id/reject': {
+    summary: 'Rejects a requested refund, with a note for the shop.',
     params: byId,
     body: z.object({ note: z.string().trim().min(1).max(500) }),
     result: refund,
   },
   'POST /api/v1/operator/refunds/:id/sent': {
+    summary: 'Records that a refund was sent by bank transfer.',
     params: byId,
     body: z.object({ reference: z.string().trim().min(1).max(100) }),
     result: nothing,
   },
-  'POST /api/v1/operator/refunds/:id/again': { params: byId, result: nothing },
-  'POST /api/v1/operator/refunds/:id/arrived': { params: byId, result: nothing },
+  'POST /api/v1/operator/refunds/:id/again': { summary: 'Sends a failed refund again.', params: byId, result: nothing },
+  'POST /api/v1/operator/refunds/:id/arrived': {
+    summary: 'Records that a refund has reached its payer.',
+    params: byId,
+    result: nothing,
+  },
   'POST /api/v1/operator/refunds/:id/failed': {
+    summary: 'Records that a refund failed or came back.',
     params: byId,
     body: z.object({ note: z.string().trim().min(1).max(500) }),
     result: nothing,
   },
   'GET /api/v1/operator/returned-parts': {
+    summary: 'Lists payments of which the provider has returned a part that is not in the books yet.',
     result: z.object({
       returned_parts: z.array(deskReturnedPart),
     }),
   },
-  'POST /api/v1/operator/returned-parts/:id/settle': { params: byId, body: returnedBody, result: nothing },
+  'POST /api/v1/operator/returned-parts/:id/settle': {
+    summary: 'Records how much of a payment the provider has returned in all.',
+    params: byId,
+    body: returnedBody,
+    result: nothing,
+  },
   'GET /api/v1/operator/refused-payments': {
+    summary: 'Lists payments in a wrong currency that have to be returned.',
     result: z.object({
       refused_payments: z.array(deskRefusedPayment),
     }),
   },
-  'POST /api/v1/operator/refused-payments/:id/returned': { params: byId, result: nothing },
+  'POST /api/v1/operator/refused-payments/:id/returned': {
+    summary: 'Records that a refused payment was returned.',
+    params: byId,
+    result: nothing,
+  },
   'GET /api/v1/operator/prices': {
+    summary: 'Lists all past, present and future prices of the plans.',
     result: z.object({
       prices: z.array(deskPrice),
     }),
   },
   'POST /api/v1/operator/prices': {
+    summary: 'Sets the price of a plan from a future day on.',
     body: priceBody,
     result: z.object({
       id: z.uuid(),
     }),
   },
-  'POST /api/v1/operator/prices/:id/drop': { params: byId, result: nothing },
-  'GET /api/v1/operator/workspaces/:id/offers': { params: byId, result: deskOffers },
+  'POST /api/v1/operator/prices/:id/drop': {
+    summary: 'Withdraws a future price that nobody was told of.',
+    params: byId,
+    result: nothing,
+  },
+  'GET /api/v1/operator/workspaces/:id/offers': {
+    summary: 'Lists the custom plans that a shop was offered, and its present plan.',
+    params: byId,
+    result: deskOffers,
+  },
   'POST /api/v1/operator/workspaces/:id/offers': {
+    summary: 'Offers a shop a custom plan.',
     params: byId,
     body: offerBody,
     result: z.object({ id: z.uuid(), plan: z.string() }),
   },
   'POST /api/v1/operator/workspaces/:id/terms': {
+    summary: 'Announces new terms for the custom plan of a shop, effective in thirty days at the earliest.',
     params: byId,
     body: termsBody,
     result: z.object({ id: z.uuid(), plan: z.string() }),
   },
-  'POST /api/v1/operator/offers/:id/end': { params: byId, result: nothing },
+  'POST /api/v1/operator/offers/:id/end': {
+    summary: 'Withdraws an offer that was not accepted, or terms that are not effective yet.',
+    params: byId,
+    result: nothing,
+  },
   'GET /api/v1/operator/e-invoices': {
+    summary: 'Lists e-invoices that have to be issued by hand.',
     result: z.object({
       e_invoices: z.array(deskEInvoice),
     }),
   },
-  'POST /api/v1/operator/e-invoices/:id/issued': { params: byId, body: issuedBody, result: nothing },
+  'POST /api/v1/operator/e-invoices/:id/issued': {
+    summary: 'Records that an e-invoice was issued, with its number.',
+    params: byId,
+    body: issuedBody,
+    result: nothing,
+  },
   'POST /api/v1/operator/e-invoices/:id/failed': {
+    summary: 'Records why an e-invoice cannot be issued.',
     params: byId,
     body: z.object({ note: z.string().trim().min(1).max(500) }),
     result: nothing,

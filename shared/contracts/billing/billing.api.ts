@@ -60,6 +60,7 @@ const told = z.object({
 /** What the addresses of plans, orders, payments and refunds take and give. */
 export const billingApi = {
   'GET /api/v1/plans': {
+    summary: 'Lists the plans with limits, prices and payment methods.',
     result: z.object({
       plans: z.array(pricedPlan),
       methods: z.array(
@@ -74,33 +75,40 @@ export const billingApi = {
     }),
   },
   'POST /api/v1/orders': {
+    summary: 'Orders a plan; ordering the same again returns the open order.',
     body: orderBody,
     result: shownOrder,
   },
   'POST /api/v1/orders/extra-messages': {
+    summary: 'Orders extra bot replies for the current period.',
     body: extraBody,
     result: shownOrder,
   },
   'GET /api/v1/orders/:id': {
+    summary: 'Returns an order with its payment status.',
     params: byId,
     result: shownOrder,
   },
   'POST /api/v1/orders/:id/cancel': {
+    summary: 'Cancels an order that is not paid.',
     params: byId,
     result: shownOrder,
   },
   'GET /api/v1/orders/:id/proof/file': {
+    summary: 'Gives a link, valid for five minutes, to the latest proof of payment of an order.',
     params: byId,
     result: z.object({
       url: z.string(),
     }),
   },
   'POST /api/v1/billing/portal': {
+    summary: "Opens Stripe's customer portal, where cards are changed.",
     result: z.object({
       url: z.string(),
     }),
   },
   'GET /api/v1/billing': {
+    summary: 'Returns plan, subscription, credit, orders, payments and invoices of the shop.',
     result: z.object({
       credit: z.array(
         z.object({
@@ -161,6 +169,7 @@ export const billingApi = {
     }),
   },
   'PUT /api/v1/billing-details': {
+    summary: "Sets the buyer named on the shop's next invoices.",
     body: detailsBody,
     result: z.object({
       company: z.string(),
@@ -171,18 +180,21 @@ export const billingApi = {
     }),
   },
   'GET /api/v1/invoices/:id/file': {
+    summary: 'Gives a link, valid for five minutes, to the PDF of an invoice.',
     params: byId,
     result: z.object({
       url: z.string(),
     }),
   },
   'POST /api/v1/invoices/:id/e-invoice': {
+    summary: 'Requests the legal e-invoice for a receipt.',
     params: byId,
     result: z.object({
       status: z.enum(['none', 'failed', 'requested', 'issued']),
     }),
   },
   'POST /api/v1/refunds': {
+    summary: 'Requests a refund of an order or of a payment that paid for nothing.',
     body: refundBody,
     result: z.object({
       path: z.enum(['review', 'auto']),
@@ -205,6 +217,7 @@ export const billingApi = {
     }),
   },
   'POST /api/v1/subscription/change': {
+    summary: 'Changes the plan or its interval, or previews what that costs.',
     body: changeBody,
     result: z.object({
       order: shownOrder.nullable(),
@@ -234,9 +247,13 @@ export const billingApi = {
       ),
     }),
   },
-  'POST /api/v1/subscription/cancel': { result: told },
-  'POST /api/v1/subscription/resume': { result: told },
+  'POST /api/v1/subscription/cancel': {
+    summary: 'Stops the renewal of the plan at the end of its period.',
+    result: told,
+  },
+  'POST /api/v1/subscription/resume': { summary: 'Resumes the renewal of a cancelled plan.', result: told },
   'POST /api/v1/orders/:id/proof': {
+    summary: 'Uploads a picture as proof of a bank transfer.',
     params: byId,
     body: z.file(),
     result: z.object({

@@ -31,9 +31,18 @@ const shownWithdrawal = z.object({
 
 /** What the addresses of referrals take and give. */
 export const referralsApi = {
-  'POST /api/v1/withdrawals': { body: withdrawalBody, result: shownWithdrawal },
-  'POST /api/v1/withdrawals/:id/cancel': { params: byId, result: shownWithdrawal },
+  'POST /api/v1/withdrawals': {
+    summary: 'Requests the payout of referral earnings.',
+    body: withdrawalBody,
+    result: shownWithdrawal,
+  },
+  'POST /api/v1/withdrawals/:id/cancel': {
+    summary: 'Cancels a withdrawal that is not approved yet.',
+    params: byId,
+    result: shownWithdrawal,
+  },
   'PUT /api/v1/payout-account': {
+    summary: 'Sets the account that earnings are paid to; a changed account is used a day later.',
     body: payoutBody,
     result: z.object({
       currency: z.enum(currencies),
@@ -46,6 +55,7 @@ export const referralsApi = {
     }),
   },
   'POST /api/v1/referrals/spend': {
+    summary: "Turns referral earnings into credit for the shop's next orders.",
     body: withdrawalBody,
     result: z.object({
       credit: z.number(),
@@ -53,5 +63,8 @@ export const referralsApi = {
       currency: z.enum(currencies),
     }),
   },
-  'GET /api/v1/referrals': { result: referrals },
+  'GET /api/v1/referrals': {
+    summary: 'Returns the referral link, commissions, withdrawals and payout accounts of the shop.',
+    result: referrals,
+  },
 } satisfies ApiPart

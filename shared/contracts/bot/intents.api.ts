@@ -6,6 +6,7 @@ import { settledIntent } from './intents.contract.ts'
 /** What the addresses of what customers want take and give. */
 export const intentsApi = {
   'POST /api/v1/intents/:id/settle': {
+    summary: 'Settles or changes an intent (an order, a booking) that the bot noticed in a conversation.',
     params: byId,
     body: settledIntent,
     result: z.object({

@@ -21,20 +21,23 @@ import { sendReasons } from '../../rules/may-send.ts'
 /** What the addresses of broadcasts take and give. */
 export const broadcastsApi = {
   'POST /api/v1/broadcasts': {
+    summary: 'Creates a draft of a broadcast.',
     body: broadcastDraft,
     result: z.object({
       id: z.uuid(),
     }),
   },
   'PATCH /api/v1/broadcasts/:id': {
+    summary: 'Changes a draft.',
     params: byId,
     body: broadcastDraft,
     result: z.object({
       id: z.uuid(),
     }),
   },
-  'DELETE /api/v1/broadcasts/:id': { params: byId, result: nothing },
+  'DELETE /api/v1/broadcasts/:id': { summary: 'Deletes a draft.', params: byId, result: nothing },
   'POST /api/v1/broadcasts/:id/preview': {
+    summary: 'Counts who would get a draft, who would not and why, and what it costs.',
     params: byId,
     body: broadcastPreviewAsked,
     result: z.object({
@@ -43,6 +46,7 @@ export const broadcastsApi = {
     }),
   },
   'POST /api/v1/broadcasts/:id/test': {
+    summary: 'Sends a draft to members of the team as a test.',
     params: byId,
     body: broadcastTry,
     result: z.object({
@@ -50,6 +54,7 @@ export const broadcastsApi = {
     }),
   },
   'GET /api/v1/test-contacts': {
+    summary: 'Lists the contacts that test messages are sent to.',
     result: z.object({
       code: z.string(),
       contacts: z.array(
@@ -63,6 +68,7 @@ export const broadcastsApi = {
     }),
   },
   'POST /api/v1/broadcasts/:id/start': {
+    summary: 'Starts a previewed broadcast, now or at its time.',
     params: byId,
     body: broadcastStart,
     result: z.object({
@@ -70,10 +76,15 @@ export const broadcastsApi = {
       status: z.enum(['scheduled', 'planning']),
     }),
   },
-  'POST /api/v1/broadcasts/:id/pause': { params: byId, result: nothing },
-  'POST /api/v1/broadcasts/:id/resume': { params: byId, result: nothing },
-  'POST /api/v1/broadcasts/:id/cancel': { params: byId, result: nothing },
+  'POST /api/v1/broadcasts/:id/pause': { summary: 'Pauses a broadcast.', params: byId, result: nothing },
+  'POST /api/v1/broadcasts/:id/resume': { summary: 'Resumes a paused broadcast.', params: byId, result: nothing },
+  'POST /api/v1/broadcasts/:id/cancel': {
+    summary: 'Cancels what is left of a broadcast.',
+    params: byId,
+    result: nothing,
+  },
   'POST /api/v1/broadcasts/:id/retry': {
+    summary: 'Retries the messages that did not arrive.',
     params: byId,
     body: broadcastRetry,
     result: z.object({
@@ -81,6 +92,7 @@ export const broadcastsApi = {
     }),
   },
   'POST /api/v1/broadcasts/:id/copy': {
+    summary: 'Copies a broadcast into a new draft, for the same people or those who did not get it.',
     params: byId,
     body: broadcastCopy,
     result: z.object({
@@ -88,6 +100,7 @@ export const broadcastsApi = {
     }),
   },
   'GET /api/v1/broadcasts/:id/recipients': {
+    summary: 'Lists the recipients of a broadcast, page by page, with the outcome for each.',
     params: byId,
     query: recipientsQuery,
     result: z.object({
@@ -117,6 +130,7 @@ export const broadcastsApi = {
     }),
   },
   'GET /api/v1/customers/:id/broadcasts': {
+    summary: 'Lists the broadcasts meant for a customer, with the outcome of each.',
     params: byId,
     result: z.object({
       broadcasts: z.array(
@@ -133,20 +147,26 @@ export const broadcastsApi = {
     }),
   },
   'POST /api/v1/customers/:id/ask': {
+    summary: 'Sends a customer a request for consent.',
     params: byId,
     body: askedByHand,
     result: z.object({
       asked: z.literal(true),
     }),
   },
-  'GET /api/v1/campaign-rules': { result: campaignRules },
+  'GET /api/v1/campaign-rules': {
+    summary: "Returns the shop's sending rules: hours, frequency caps, monthly budget.",
+    result: campaignRules,
+  },
   'PUT /api/v1/campaign-rules': {
+    summary: "Replaces the shop's sending rules.",
     body: campaignRules,
     result: z.object({
       before: campaignRules,
     }),
   },
   'POST /api/v1/may-send': {
+    summary: 'Says whether the rules allow a message of a purpose to a contact now.',
     body: maySendAsked,
     result: z.object({
       is: z.enum(['at', 'no', 'now']),

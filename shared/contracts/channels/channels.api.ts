@@ -35,6 +35,7 @@ const identitySecret = z.object({
 /** What the addresses of channels take and give. */
 export const channelsApi = {
   'POST /api/v1/channels/websites': {
+    summary: 'Connects a website and creates its chat widget.',
     body: websiteBody,
     result: z.object({
       id: z.uuid(),
@@ -48,6 +49,7 @@ export const channelsApi = {
     }),
   },
   'PUT /api/v1/channels/:id/domains': {
+    summary: 'Replaces the domains on which the widget may appear.',
     params: byId,
     body: domainsBody,
     result: z.object({
@@ -55,20 +57,40 @@ export const channelsApi = {
       domains: z.array(z.string()),
     }),
   },
-  'GET /api/v1/channels/:id/identity-secret': { params: byId, result: identitySecret },
-  'POST /api/v1/channels/:id/identity-secret/turn': { params: byId, body: turnBody, result: identitySecret },
-  'POST /api/v1/channels/:id/check-page': { params: byId, body: pageToCheck, result: pageCheck },
+  'GET /api/v1/channels/:id/identity-secret': {
+    summary: "Returns the secret with which the shop's server signs visitor identities; the audit log records it.",
+    params: byId,
+    result: identitySecret,
+  },
+  'POST /api/v1/channels/:id/identity-secret/turn': {
+    summary: 'Rotates the identity secret; the old one stays valid for a while unless it is ended at once.',
+    params: byId,
+    body: turnBody,
+    result: identitySecret,
+  },
+  'POST /api/v1/channels/:id/check-page': {
+    summary: 'Checks why the chat does not appear on a page of the shop.',
+    params: byId,
+    body: pageToCheck,
+    result: pageCheck,
+  },
   'POST /api/v1/channels/:id/disconnect': {
+    summary: 'Disconnects a channel; its conversations stay.',
     params: byId,
     result: z.object({
       id: z.uuid(),
       status: z.literal('disconnected'),
     }),
   },
-  'GET /api/v1/hosted-page': { result: hostedPage },
-  'POST /api/v1/hosted-page': { result: hostedPage },
-  'PATCH /api/v1/hosted-page': { body: hostedSlug, result: hostedPage },
+  'GET /api/v1/hosted-page': { summary: "Returns the shop's hosted chat page.", result: hostedPage },
+  'POST /api/v1/hosted-page': { summary: "Opens the shop's hosted chat page.", result: hostedPage },
+  'PATCH /api/v1/hosted-page': {
+    summary: 'Changes the address of the hosted chat page; earlier addresses redirect to it.',
+    body: hostedSlug,
+    result: hostedPage,
+  },
   'GET /api/v1/greetings': {
+    summary: 'Lists the greetings with how often each was shown and opened in the last 30 days.',
     result: z.object({
       greetings: z.array(
         z.object({
@@ -102,20 +124,23 @@ export const channelsApi = {
     }),
   },
   'POST /api/v1/greetings': {
+    summary: 'Adds a greeting.',
     body: greetingRule,
     result: z.object({
       id: z.uuid(),
     }),
   },
   'PUT /api/v1/greetings/:id': {
+    summary: 'Changes a greeting.',
     params: byId,
     body: greetingRule,
     result: z.object({
       id: z.uuid(),
     }),
   },
-  'DELETE /api/v1/greetings/:id': { params: byId, result: nothing },
+  'DELETE /api/v1/greetings/:id': { summary: 'Deletes a greeting.', params: byId, result: nothing },
   'GET /api/v1/templates': {
+    summary: 'Lists message templates of the connected channels, as last synchronised.',
     result: z.object({
       templates: z.array(template),
       accounts: z.array(templateAccount),
@@ -123,17 +148,20 @@ export const channelsApi = {
     }),
   },
   'POST /api/v1/templates': {
+    summary: 'Submits a new message template to the platform for approval.',
     body: newTemplate,
     result: z.object({
       name: z.string(),
     }),
   },
   'POST /api/v1/templates/sync': {
+    summary: 'Synchronises the templates with the platforms now.',
     result: z.object({
       reading: z.number(),
     }),
   },
   'POST /api/v1/channels/zalo/start': {
+    summary: 'Starts connecting a Zalo Official Account; returns where to send the browser.',
     body: startBody,
     result: z.object({
       url: z.string(),

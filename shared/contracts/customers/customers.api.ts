@@ -39,6 +39,7 @@ const segmentRow = z.object({
 /** What the addresses of customers take and give. */
 export const customersApi = {
   'GET /api/v1/customers': {
+    summary: 'Lists customers, page by page, the most recently active first.',
     query: customersQuery,
     result: z.object({
       customers: z.array(
@@ -66,6 +67,7 @@ export const customersApi = {
     }),
   },
   'POST /api/v1/customers/:id/consents': {
+    summary: 'Records what a customer agreed to or refused in person.',
     params: byId,
     body: notedConsent,
     result: z.object({
@@ -73,14 +75,24 @@ export const customersApi = {
     }),
   },
   'DELETE /api/v1/customers/:id': {
+    summary: 'Erases a customer and everything known of them.',
     params: byId,
     result: z.object({
       id: z.uuid(),
     }),
   },
-  'GET /api/v1/customers/:id/export': { params: byId, result: customerExport },
-  'POST /api/v1/customers/:id/export': { params: byId, result: customerExport },
+  'GET /api/v1/customers/:id/export': {
+    summary: "Returns the status of the export of a customer's data.",
+    params: byId,
+    result: customerExport,
+  },
+  'POST /api/v1/customers/:id/export': {
+    summary: 'Starts the export of all data of a customer.',
+    params: byId,
+    result: customerExport,
+  },
   'PATCH /api/v1/customers/:id': {
+    summary: 'Changes name, language and custom fields of a customer.',
     params: byId,
     body: editedCustomer,
     result: z.object({
@@ -91,6 +103,7 @@ export const customersApi = {
     }),
   },
   'POST /api/v1/customers/:id/tags': {
+    summary: 'Adds tags to a customer and removes others.',
     params: byId,
     body: taggedConversation,
     result: z.object({
@@ -98,6 +111,7 @@ export const customersApi = {
     }),
   },
   'GET /api/v1/customers/:id/alike': {
+    summary: 'Lists possible duplicates: customers with the same phone number or email address.',
     params: byId,
     result: z.object({
       customers: z.array(
@@ -112,6 +126,7 @@ export const customersApi = {
     }),
   },
   'POST /api/v1/customers/merge': {
+    summary: 'Merges two customers into one.',
     body: mergedCustomers,
     result: z.object({
       id: z.uuid(),
@@ -119,6 +134,7 @@ export const customersApi = {
     }),
   },
   'POST /api/v1/customers/:id/split': {
+    summary: 'Undoes the merging of two customers.',
     params: byId,
     body: splitCustomer,
     result: z.object({
@@ -127,33 +143,52 @@ export const customersApi = {
     }),
   },
   'GET /api/v1/customer-fields': {
+    summary: "Lists the shop's custom fields for customers.",
     result: z.object({
       fields: z.array(fieldRow),
     }),
   },
-  'POST /api/v1/customer-fields': { body: newField, result: fieldRow },
-  'PATCH /api/v1/customer-fields/:id': { params: byId, body: changedField, result: fieldRow },
+  'POST /api/v1/customer-fields': { summary: 'Adds a custom field.', body: newField, result: fieldRow },
+  'PATCH /api/v1/customer-fields/:id': {
+    summary: 'Renames a custom field or changes its choices.',
+    params: byId,
+    body: changedField,
+    result: fieldRow,
+  },
   'DELETE /api/v1/customer-fields/:id': {
+    summary: 'Deletes a custom field with all of its values.',
     params: byId,
     result: z.object({
       id: z.uuid(),
     }),
   },
   'GET /api/v1/segments': {
+    summary: 'Lists the saved customer groups.',
     result: z.object({
       segments: z.array(segmentRow),
     }),
   },
-  'POST /api/v1/segments': { body: newSegment, result: segmentRow },
-  'POST /api/v1/segments/count': { body: countedSegment, result: segmentCount },
-  'PATCH /api/v1/segments/:id': { params: byId, body: changedSegment, result: segmentRow },
+  'POST /api/v1/segments': { summary: 'Saves a customer group.', body: newSegment, result: segmentRow },
+  'POST /api/v1/segments/count': {
+    summary: 'Counts the customers of a group, and how many agree to promotions.',
+    body: countedSegment,
+    result: segmentCount,
+  },
+  'PATCH /api/v1/segments/:id': {
+    summary: 'Renames a customer group or changes its conditions.',
+    params: byId,
+    body: changedSegment,
+    result: segmentRow,
+  },
   'DELETE /api/v1/segments/:id': {
+    summary: 'Deletes a customer group that no campaign uses.',
     params: byId,
     result: z.object({
       id: z.uuid(),
     }),
   },
   'POST /api/v1/customers/imports/:id/check': {
+    summary: 'Checks an uploaded list of customers line by line, without importing it.',
     params: byId,
     body: checkedImport,
     result: z.object({
@@ -161,6 +196,7 @@ export const customersApi = {
     }),
   },
   'POST /api/v1/customers/imports/:id/commit': {
+    summary: 'Imports a checked list of customers.',
     params: byId,
     body: committedImport,
     result: z.object({
@@ -168,17 +204,20 @@ export const customersApi = {
     }),
   },
   'GET /api/v1/consent-texts': {
+    summary: 'Lists the texts that customers agree to, the latest versions first.',
     result: z.object({
       texts: z.array(consentText),
     }),
   },
   'POST /api/v1/consent-texts': {
+    summary: 'Saves a new version of the consent text.',
     body: newConsentText,
     result: z.object({
       version: z.number(),
     }),
   },
   'GET /api/v1/data-requests': {
+    summary: 'Lists the register of requests from people about their data.',
     query: dataRequestsQuery,
     result: z.object({
       requests: z.array(dataRequest),
@@ -186,6 +225,7 @@ export const customersApi = {
     }),
   },
   'POST /api/v1/data-requests': {
+    summary: 'Records a request of a person about their data.',
     body: notedRequest,
     result: z.object({
       id: z.uuid(),
@@ -194,6 +234,7 @@ export const customersApi = {
     }),
   },
   'PATCH /api/v1/data-requests/:id': {
+    summary: 'Records how a data request was settled.',
     params: byId,
     body: settledRequest,
     result: z.object({
@@ -201,13 +242,19 @@ export const customersApi = {
     }),
   },
   'POST /api/v1/customers/imports/:id/undo': {
+    summary: 'Undoes an import within a day.',
     params: byId,
     result: z.object({
       id: z.uuid(),
     }),
   },
-  'GET /api/v1/customers/:id/export/file': { params: byId, result: z.file().mime('application/json') },
+  'GET /api/v1/customers/:id/export/file': {
+    summary: 'Downloads the exported data of a customer.',
+    params: byId,
+    result: z.file().mime('application/json'),
+  },
   'POST /api/v1/customers/imports': {
+    summary: 'Uploads a list of customers (CSV).',
     body: z.file(),
     result: z.object({
       id: z.uuid(),

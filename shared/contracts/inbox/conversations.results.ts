@@ -1,5 +1,7 @@
 import { instant } from '../endpoint.ts'
 import { z } from 'zod'
+import { tagColours } from '../../rules/tag-colours.ts'
+import { languages } from '../../words.ts'
 
 /** Which were done, and which not and why, in the caller's language. */
 export const bulkResult = z.object({
@@ -64,4 +66,27 @@ export const listedConversation = z.object({
       }),
     ])
     .optional(),
+})
+
+export const tagRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  colour: z.enum(tagColours),
+})
+
+export const noteRow = z.object({
+  id: z.uuid(),
+  text: z.string(),
+  mentions: z.array(z.string()),
+  created_at: instant,
+  version: z.number(),
+})
+
+export const cannedReplyRow = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  shortcut: z.string(),
+  text: z.string(),
+  language: z.enum(languages).nullable(),
+  version: z.number(),
 })

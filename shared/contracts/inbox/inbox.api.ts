@@ -1,16 +1,13 @@
-import { listedConversation } from './conversations.results.ts'
+import { bulkResult, cannedReplyRow, listedConversation, noteRow, tagRow } from './conversations.results.ts'
 import { customerDetailKinds } from '../customers/customer.contract.ts'
 import { z } from 'zod'
 import type { ApiPart } from '../endpoint.ts'
 import { byId, instant } from '../endpoint.ts'
 import { channelHealth } from '../channels/channels.contract.ts'
 import { changedTag, mergedTag, newTag, taggedConversation } from '../customers/tags.contract.ts'
-import { tagColours } from '../../rules/tag-colours.ts'
 import { bulkBody, conversationsQuery } from './conversations.contract.ts'
-import { bulkResult } from './conversations.results.ts'
 import { changedCustomer } from '../customers/customer.contract.ts'
 import { changedCannedReply, newCannedReply } from './canned-replies.contract.ts'
-import { languages } from '../../words.ts'
 
 export const replyBody = z.object({
   text: z.string().max(10_000).default(''),
@@ -66,32 +63,10 @@ export const changedNoteBody = z.object({
   version: z.number().int().positive().optional(),
 })
 
-const tagRow = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  colour: z.enum(tagColours),
-})
-
-const noteRow = z.object({
-  id: z.uuid(),
-  text: z.string(),
-  mentions: z.array(z.string()),
-  created_at: instant,
-  version: z.number(),
-})
-
-const cannedReplyRow = z.object({
-  id: z.uuid(),
-  title: z.string(),
-  shortcut: z.string(),
-  text: z.string(),
-  language: z.enum(languages).nullable(),
-  version: z.number(),
-})
-
 /** What the addresses of conversations take and give. */
 export const inboxApi = {
   'POST /api/v1/conversations/:id/reply': {
+    summary: 'Replies to the customer; the bot stays silent for half an hour.',
     params: byId,
     body: replyBody,
     result: z.object({
@@ -106,6 +81,7 @@ export const inboxApi = {
     }),
   },
   'POST /api/v1/channels/:id/repair': {
+    summary: 'Repairs what can be repaired of a channel without signing in again.',
     params: byId,
     result: z.object({
       id: z.uuid(),
@@ -114,6 +90,7 @@ export const inboxApi = {
     }),
   },
   'POST /api/v1/channels/:id/check': {
+    summary: 'Checks the health of a channel now.',
     params: byId,
     result: z.object({
       id: z.uuid(),
@@ -122,6 +99,7 @@ export const inboxApi = {
     }),
   },
   'POST /api/v1/messages/:id/retry': {
+    summary: 'Sends a message again that failed, is held or may not have arrived.',
     params: byId,
     body: retryBody,
     result: z.object({
@@ -130,6 +108,7 @@ export const inboxApi = {
     }),
   },
   'POST /api/v1/conversations/:id/pause-bot': {
+    summary: 'Pauses the bot in a conversation, for some minutes or until it is resumed.',
     params: byId,
     body: pauseBody,
     result: z.object({
@@ -138,6 +117,7 @@ export const inboxApi = {
     }),
   },
   'POST /api/v1/conversations/:id/resume-bot': {
+    summary: 'Resumes the bot in a conversation.',
     params: byId,
     result: z.object({
       bot_status: z.string(),
@@ -145,24 +125,28 @@ export const inboxApi = {
     }),
   },
   'POST /api/v1/conversations/:id/typing': {
+    summary: 'Shows the customer that a member is typing, and holds the bot back for a minute.',
     params: byId,
     result: z.object({
       bot_held_until: instant,
     }),
   },
   'POST /api/v1/conversations/:id/close': {
+    summary: 'Closes a conversation.',
     params: byId,
     result: z.object({
       status: z.string(),
     }),
   },
   'POST /api/v1/conversations/:id/reopen': {
+    summary: 'Reopens a closed conversation.',
     params: byId,
     result: z.object({
       status: z.string(),
     }),
   },
   'POST /api/v1/conversations/:id/snooze': {
+    summary: 'Snoozes a conversation until a time, or wakes it.',
     params: byId,
     body: snoozeBody,
     result: z.object({
@@ -171,6 +155,7 @@ export const inboxApi = {
     }),
   },
   'POST /api/v1/conversations/:id/assign': {
+    summary: 'Assigns a conversation to a member, or to nobody.',
     params: byId,
     body: assignBody,
     result: z.object({
@@ -178,6 +163,7 @@ export const inboxApi = {
     }),
   },
   'POST /api/v1/conversations/:id/read': {
+    summary: 'Marks a conversation as read, or as unread.',
     params: byId,
     body: readBody,
     result: z.object({
@@ -185,14 +171,16 @@ export const inboxApi = {
     }),
   },
   'POST /api/v1/conversations/:id/tags': {
+    summary: 'Adds tags to a conversation and removes others.',
     params: byId,
     body: taggedConversation,
     result: z.object({
       tag_ids: z.array(z.string()),
     }),
   },
-  'POST /api/v1/tags': { body: newTag, result: tagRow },
+  'POST /api/v1/tags': { summary: 'Creates a tag.', body: newTag, result: tagRow },
   'GET /api/v1/tags/uses': {
+    summary: 'Returns how many conversations have each tag.',
     result: z.object({
       uses: z.array(
         z.object({
@@ -202,8 +190,14 @@ export const inboxApi = {
       ),
     }),
   },
-  'PATCH /api/v1/tags/:id': { params: byId, body: changedTag, result: tagRow },
+  'PATCH /api/v1/tags/:id': {
+    summary: 'Changes the name or colour of a tag.',
+    params: byId,
+    body: changedTag,
+    result: tagRow,
+  },
   'POST /api/v1/tags/:id/merge': {
+    summary: 'Merges a tag into another.',
     params: byId,
     body: mergedTag,
     result: z.object({
@@ -211,12 +205,14 @@ export const inboxApi = {
     }),
   },
   'DELETE /api/v1/tags/:id': {
+    summary: 'Deletes a tag, also from its conversations.',
     params: byId,
     result: z.object({
       id: z.uuid(),
     }),
   },
   'GET /api/v1/conversations': {
+    summary: 'Lists and searches conversations, page by page.',
     query: conversationsQuery,
     result: z.object({
       conversations: z.array(listedConversation),
@@ -225,20 +221,37 @@ export const inboxApi = {
     }),
   },
   'GET /api/v1/conversations/unread': {
+    summary: "Counts the caller's unread open conversations, up to 100.",
     result: z.object({
       count: z.number(),
     }),
   },
-  'POST /api/v1/conversations/bulk': { body: bulkBody, result: bulkResult },
-  'POST /api/v1/conversations/:id/notes': { params: byId, body: noteBody, result: noteRow },
-  'PATCH /api/v1/notes/:id': { params: byId, body: changedNoteBody, result: noteRow },
+  'POST /api/v1/conversations/bulk': {
+    summary: 'Does one thing with several conversations.',
+    body: bulkBody,
+    result: bulkResult,
+  },
+  'POST /api/v1/conversations/:id/notes': {
+    summary: 'Adds an internal note to a conversation.',
+    params: byId,
+    body: noteBody,
+    result: noteRow,
+  },
+  'PATCH /api/v1/notes/:id': {
+    summary: "Changes a note: one's own or, as an admin, anybody's.",
+    params: byId,
+    body: changedNoteBody,
+    result: noteRow,
+  },
   'DELETE /api/v1/notes/:id': {
+    summary: "Deletes a note: one's own or, as an admin, anybody's.",
     params: byId,
     result: z.object({
       id: z.uuid(),
     }),
   },
   'PATCH /api/v1/conversations/:id/customer': {
+    summary: "Changes name and contact details of a conversation's customer.",
     params: byId,
     body: changedCustomer,
     result: z.object({
@@ -253,9 +266,15 @@ export const inboxApi = {
       ),
     }),
   },
-  'POST /api/v1/canned-replies': { body: newCannedReply, result: cannedReplyRow },
-  'PATCH /api/v1/canned-replies/:id': { params: byId, body: changedCannedReply, result: cannedReplyRow },
+  'POST /api/v1/canned-replies': { summary: 'Adds a canned reply.', body: newCannedReply, result: cannedReplyRow },
+  'PATCH /api/v1/canned-replies/:id': {
+    summary: 'Changes a canned reply.',
+    params: byId,
+    body: changedCannedReply,
+    result: cannedReplyRow,
+  },
   'DELETE /api/v1/canned-replies/:id': {
+    summary: 'Deletes a canned reply.',
     params: byId,
     result: z.object({
       id: z.uuid(),

@@ -40,20 +40,70 @@ export const importQuery = z.object({ how: z.enum(['preview', 'all', 'skip']).de
 
 /** What the addresses of the shop’s documents take and give. */
 export const trainingApi = {
-  'POST /api/v1/sources/links': { body: newLink, result: source },
-  'GET /api/v1/facts': { result: facts },
-  'GET /api/v1/exam': { result: z.array(examQuestion) },
-  'POST /api/v1/passages/find': { body: soughtWords, result: z.array(foundPassage) },
-  'PATCH /api/v1/sources/:id': { params: byId, body: changedLink, result: source },
-  'POST /api/v1/sources/:id/resync': { params: byId, result: source },
-  'POST /api/v1/sources/:id/cancel': { params: byId, result: source },
-  'DELETE /api/v1/sources/:id': { params: byId, query: removalQuery, result: nothing },
-  'GET /api/v1/sources/:id/lines': { params: byId, result: photoLines },
-  'PATCH /api/v1/sources/:id/lines': { params: byId, body: decidedLines, result: linesLeft },
-  'POST /api/v1/sources/:id/retry': { params: byId, result: source },
-  'POST /api/v1/sources/files': { body: z.file(), result: source },
-  'PUT /api/v1/sources/:id/file': { params: byId, body: z.file(), result: source },
-  'GET /api/v1/sources/:id/pages/:page': { params: byId.extend({ page: z.coerce.number().int() }), result: z.file() },
-  'POST /api/v1/sources/pairs/import': { query: importQuery, body: z.file().mime('text/csv'), result: pairsPreview },
-  'GET /api/v1/sources/pairs/export': { result: z.file().mime('text/csv') },
+  'POST /api/v1/sources/links': {
+    summary: 'Adds a website as a document and starts reading it.',
+    body: newLink,
+    result: source,
+  },
+  'GET /api/v1/facts': {
+    summary: 'Lists the facts that the bot has read from the documents, with corrections.',
+    result: facts,
+  },
+  'GET /api/v1/exam': {
+    summary: "Lists the questions that customers will most likely ask, from today's documents.",
+    result: z.array(examQuestion),
+  },
+  'POST /api/v1/passages/find': {
+    summary: 'Finds the passages that fit some words best.',
+    body: soughtWords,
+    result: z.array(foundPassage),
+  },
+  'PATCH /api/v1/sources/:id': {
+    summary: 'Sets how often a website is read again.',
+    params: byId,
+    body: changedLink,
+    result: source,
+  },
+  'POST /api/v1/sources/:id/resync': { summary: 'Reads a website again now.', params: byId, result: source },
+  'POST /api/v1/sources/:id/cancel': { summary: 'Cancels the reading of a document.', params: byId, result: source },
+  'DELETE /api/v1/sources/:id': {
+    summary: 'Deletes a document; with `erase` it cannot be restored.',
+    params: byId,
+    query: removalQuery,
+    result: nothing,
+  },
+  'GET /api/v1/sources/:id/lines': {
+    summary: 'Lists the lines recognised in the photos of a document.',
+    params: byId,
+    result: photoLines,
+  },
+  'PATCH /api/v1/sources/:id/lines': {
+    summary: 'Confirms, corrects or leaves out recognised lines.',
+    params: byId,
+    body: decidedLines,
+    result: linesLeft,
+  },
+  'POST /api/v1/sources/:id/retry': { summary: 'Reads a failed document again.', params: byId, result: source },
+  'POST /api/v1/sources/files': { summary: 'Uploads a document.', body: z.file(), result: source },
+  'PUT /api/v1/sources/:id/file': {
+    summary: 'Replaces the file of a document.',
+    params: byId,
+    body: z.file(),
+    result: source,
+  },
+  'GET /api/v1/sources/:id/pages/:page': {
+    summary: 'Returns a page of a photographed or scanned document as a picture.',
+    params: byId.extend({ page: z.coerce.number().int() }),
+    result: z.file(),
+  },
+  'POST /api/v1/sources/pairs/import': {
+    summary: 'Previews or imports questions and answers from a CSV file.',
+    query: importQuery,
+    body: z.file().mime('text/csv'),
+    result: pairsPreview,
+  },
+  'GET /api/v1/sources/pairs/export': {
+    summary: 'Downloads all questions and answers as CSV.',
+    result: z.file().mime('text/csv'),
+  },
 } satisfies ApiPart
