@@ -31,7 +31,6 @@ export async function mountHouseChat(element: HTMLElement, options: PageOptions)
   return mountPageChat(element, { ...options, brand, shop: face, house: true })
 }
 
-/** A chat that is a page of ours. */
 export function mountPageChat(
   element: HTMLElement,
   { widget, language, brand, shop, house }: PageOptions & { brand: string; shop: Shop; house: boolean },

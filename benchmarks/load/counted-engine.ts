@@ -11,7 +11,6 @@ export type CountedEngine = {
   weigh(): () => Cost[]
 }
 
-/** An engine that counts what is asked of it. */
 export function countEngine(engine: Engine): CountedEngine {
   const counts: Counts = { transactions: 0, exchanges: 0, statements: 0 }
   let costs: Map<string, Cost> | undefined

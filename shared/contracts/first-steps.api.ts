@@ -2,7 +2,6 @@ import type { ApiPart } from './endpoint.ts'
 import { firstSteps } from './first-steps.results.ts'
 import { chosenStep, finished, putOff, shopStep } from './first-steps.contract.ts'
 
-/** What the addresses of the first steps take and give. */
 export const firstStepsApi = {
   'GET /api/v1/first-steps': { summary: 'Returns how far the shop is in its first steps.', result: firstSteps },
   'PUT /api/v1/first-steps/shop': {

@@ -19,7 +19,6 @@ const told = z.object({
   verified: z.boolean(),
 })
 
-/** What the addresses of notifications take and give. */
 export const notificationsApi = {
   'PUT /api/v1/notifications/settings': {
     summary: 'Sets where the caller is notified of a kind of event.',

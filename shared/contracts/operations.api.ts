@@ -16,7 +16,6 @@ const exportState = z.object({
   expires_at: instant.nullable(),
 })
 
-/** What the addresses of the operator’s desk take and give. */
 export const operationsApi = {
   'POST /api/v1/operator-link': {
     summary: 'Makes the caller an operator by a one-time link.',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { ApiPart } from './endpoint.ts'
 
-/** What the addresses of the program itself take and give. */
 export const platformApi = {
   'GET /api/v1/human-check': {
     summary: 'Gives the challenge by which a browser proves that a person asks.',

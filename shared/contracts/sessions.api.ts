@@ -9,7 +9,6 @@ export const missedQuery = z.object({
     .optional(),
 })
 
-/** What the addresses of sessions and missed changes take and give. */
 export const sessionsApi = {
   'GET /api/v1/changes': {
     summary: 'Returns the row changes that a live connection missed since a cursor, up to 500 at a time.',

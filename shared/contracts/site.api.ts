@@ -6,7 +6,6 @@ import { contactRequest, pageView } from './site.contract.ts'
 
 export const contactQuery = z.object({ status: z.enum(['open', 'done']).default('open') })
 
-/** What the addresses of the public site take and give. */
 export const siteApi = {
   'GET /api/v1/operator/contact-requests': {
     summary: 'Lists the messages from the contact page.',

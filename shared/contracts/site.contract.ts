@@ -10,7 +10,6 @@ export const contactRequest = z.object({
   phone: z.string().max(300).optional(),
   name: z.string().max(200).default(''),
   message: z.string().max(20_000).default(''),
-  /** What the human check asked for. */
   human_check: z.string().max(4096).default(''),
   /** The security token, where no header can be sent. */
   token: z.string().max(200).optional(),

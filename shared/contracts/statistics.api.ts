@@ -32,7 +32,6 @@ const figures = z.object({
   }),
 })
 
-/** What the addresses of figures and the brief take and give. */
 export const statisticsApi = {
   'GET /api/v1/statistics': {
     summary: 'Returns the figures of a range of days, beside those of as many days before.',

@@ -3,7 +3,6 @@ import type { ApiPart } from './endpoint.ts'
 import { metrics } from '../words.ts'
 import { instant } from './endpoint.ts'
 
-/** What the addresses of what of the plan is used take and give. */
 export const usageApi = {
   'GET /api/v1/usage': {
     summary: 'Returns how much of each limit of the plan is used.',

@@ -40,7 +40,7 @@ const visitorAttachment = z.object({
   size: z.number(),
 })
 
-/** What the addresses of a visitor’s chat: the caller is whom the visitor’s token names take and give. */
+/** Called with the visitor's token, but for opening a session. */
 export const widgetApi = {
   'POST /widget/v1/sessions': {
     summary: "Opens a visitor's session on a shop's page.",

@@ -44,7 +44,6 @@ const pending = z.object({
   invited_at: instant,
 })
 
-/** What the addresses of shops and their members take and give. */
 export const workspacesApi = {
   'POST /api/v1/bot/pause': {
     summary: 'Switches the bot of the shop off.',

@@ -1,6 +1,5 @@
 import type { CatalogueEntry } from './catalogue-entry.ts'
 
-/** Errors of the bot. */
 export const botErrors = {
   'bot.model_address_refused': {
     status: 400,

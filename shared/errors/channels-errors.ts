@@ -1,6 +1,5 @@
 import type { CatalogueEntry } from './catalogue-entry.ts'
 
-/** Errors of channels. */
 export const channelsErrors = {
   'channel.domain_invalid': {
     status: 400,

@@ -1,6 +1,5 @@
 import type { CatalogueEntry } from './catalogue-entry.ts'
 
-/** Errors of customers and of what they agreed to. */
 export const customersErrors = {
   'consent.proof_missing': {
     status: 400,

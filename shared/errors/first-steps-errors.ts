@@ -1,6 +1,5 @@
 import type { CatalogueEntry } from './catalogue-entry.ts'
 
-/** Errors of a shop's first steps. */
 export const firstStepsErrors = {
   'first_steps.changed': {
     status: 409,

@@ -1,6 +1,5 @@
 import type { CatalogueEntry } from './catalogue-entry.ts'
 
-/** Errors of the inbox. */
 export const inboxErrors = {
   'inbox.message_empty': { status: 400, vi: 'Tin nhắn đang trống.', en: 'The message is empty.' },
   'inbox.message_too_long': {

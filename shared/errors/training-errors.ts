@@ -1,6 +1,5 @@
 import type { CatalogueEntry } from './catalogue-entry.ts'
 
-/** Errors of training. */
 export const trainingErrors = {
   'training.file_missing': {
     status: 400,

@@ -12,7 +12,6 @@ export function readMailbox(platform: Platform): Email[] {
   return files.toSorted().map(name => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Email)
 }
 
-/** The link and the digits of the newest letter to an address. */
 export function newestEmail(platform: Platform, to: string): { letter: Email; link: URL; code: string } {
   const letter = readMailbox(platform).findLast(one => one.to === to)
   if (!letter) throw new Error(`No letter to ${to}.`)

@@ -25,7 +25,6 @@ const questions = [
 export type Chat = { platform: 'facebook' | 'zalo'; user: string; wrote: string[]; got: string[] }
 
 export type ChannelCustomers = {
-  /** Connects the page and the account to a running server. */
   connect(home: Home, server: RunningServer, workspaceId: string): Promise<void>
   /** Writes until `stop`, and ends when every event has been taken. */
   write(): Promise<void>

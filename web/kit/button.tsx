@@ -61,7 +61,6 @@ export function Button({
   )
 }
 
-/** The look of a button for a link. */
 export function buttonClass(look: ButtonLook = 'outline', size: 'sm' | 'md' | 'lg' = 'md'): string {
   return `btn btn-${look}${size === 'md' ? '' : ` btn-${size}`}`
 }

@@ -1,5 +1,4 @@
 import { anySignal } from './any-signal.ts'
-/** One server-sent event. */
 export type ServerEvent = { event: string; data: string }
 
 /** Reads server-sent events out of text that arrives in pieces, cut anywhere. */

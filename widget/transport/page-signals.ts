@@ -8,7 +8,6 @@ export type PageSignals = {
   onRest(callback: (reason: 'offline' | 'hidden') => void): () => void
 }
 
-/** The signals of a browser page. */
 export function browserSignals(): PageSignals {
   const listen = (target: EventTarget, name: string, callback: (event: Event) => void) => {
     target.addEventListener(name, callback)

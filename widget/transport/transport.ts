@@ -6,7 +6,6 @@ import type { widgetApi } from '#shared/contracts/widget.api.ts'
 
 type Api = typeof widgetApi
 type Answer<A extends keyof Api> = z.output<Api[A]['result']>
-/** A message as the server has it. */
 export type ServerMessage = Answer<'GET /widget/v1/messages'>['messages'][number]
 export type Author = ServerMessage['author']
 export type Citation = NonNullable<ServerMessage['citations']>[number]

@@ -99,7 +99,6 @@ export type SimulatedSubscription = {
   expiresAt: number
   /** the next message to it is taken then; undefined: now */
   nextAt: number | undefined
-  /** the number with which messages to it are refused */
   refusal?: number
 }
 export type SimulatedAdAccount = {
@@ -112,7 +111,6 @@ export type SimulatedAdAccount = {
   /** for one message, in its currency's smallest unit; and what was taken */
   price: number
   charged: number
-  /** the number with which everything is refused */
   refusal?: number
 }
 export type MessengerWorld = {

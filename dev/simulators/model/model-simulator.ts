@@ -75,7 +75,6 @@ export type ModelSimulator = {
   beforePiece: ((said: string) => Promise<void>) | undefined
   /** What happens to every call for vectors. */
   vectorFault: '500' | '401' | 'silent' | 'one missing' | 'other length' | undefined
-  /** The texts of every call for vectors. */
   vectorCalls: string[][]
   /** Calls whose connection the other side has ended before the answer was whole. */
   abandoned: number

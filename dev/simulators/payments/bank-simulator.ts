@@ -19,7 +19,6 @@ export type SimulatedTransfer = {
   content: string
   amount: number
   reference: string
-  /** When each feed says that it was booked. */
   booked: Record<BankFeed, number>
 }
 export type Transferred = {

@@ -234,7 +234,6 @@ export function nextNumber(world: ZaloWorld): string {
   return String(6_200_000_000_000_000_000n + BigInt(world.made))
 }
 
-/** The next id of a message. */
 export function nextMessageId(world: ZaloWorld): string {
   world.made += 1
   return `63ec${world.made.toString(16).padStart(16, '0')}`

@@ -18,7 +18,6 @@ const phone = /(?<![\d.])(?:\+?84|0)(?:[ .-]?\d){8,10}(?!\d)|(?<!\d)1[89]00(?:[ 
 const address =
   /(?<![\p{L}\d])(?:[Ll]ô |[Ss]ố )?\d{1,4}\p{L}?(?:\/\d+\p{L}?)*,? (?:đường |phố |ngõ |hẻm )?(?:\p{Lu}\p{L}+ ){1,3}?.{0,40}(?:phường|quận|huyện|xã|thị|tỉnh|thành phố|P\.|Q\.|TP|[Ss]treet|[Ww]ard|[Dd]istrict)|(?<!\p{L})đường [\p{Lu}\d]|^\d{1,4}\p{L}?(?:\/\d+)* \p{Lu}\p{L}+ \p{Lu}/u
 
-/** Of what kind a value is. */
 export function kindOf(value: string, head = ''): ValueKind {
   const plain = plainText(value).trim()
   if (date.test(plain)) return 'time'

@@ -88,7 +88,6 @@ export type Candidate = {
   fact: Fact | null
   /** the sentence that explains most of the question, likewise */
   statement: Sentence | null
-  /** how it was found */
   found: Found
   /** how the shop's knowledge counts words */
   shop: Shop

@@ -219,7 +219,6 @@ function headUnit(head: string): Unit | undefined {
   return named?.[1]
 }
 
-/** Whether a range holds a value. */
 export function holds({ low, high, lowIncluded, highIncluded }: Range, value: number): boolean {
   return (lowIncluded ? value >= low : value > low) && (highIncluded ? value <= high : value < high)
 }

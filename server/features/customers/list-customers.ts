@@ -21,7 +21,6 @@ export type ListedCustomer = {
   avatar: string | null
   channel_id: string | null
   source: ChannelKind | null
-  /** every kind of channel on which they are known */
   sources: ChannelKind[]
   phone: string | null
   tag_ids: string[]

@@ -76,7 +76,6 @@ function hoursOf(workspaceId: string, zone: string, range: Step, channel: string
     and (${channel ?? null}::uuid is null or h.channel_id = ${channel ?? null}::uuid)`
 }
 
-/** What each day of each channel comes to. */
 export async function readDays(tx: Tx, workspaceId: string, zone: string, range: Step, channel?: string) {
   const { rows } =
     await sql<DaySums>`select to_char(h.hour at time zone ${zone}, 'YYYY-MM-DD') as day, h.channel_id, sum(received)::int as received,

@@ -81,7 +81,6 @@ const refund = z.object({
   from_credit: z.number(),
 })
 
-/** What the addresses of the operator’s payments take and give. */
 export const billingDeskApi = {
   'GET /api/v1/operator/proofs': {
     summary: 'Lists the proofs of payment that nobody has checked yet.',

@@ -57,7 +57,6 @@ const told = z.object({
   cancel_at_period_end: z.boolean(),
 })
 
-/** What the addresses of plans, orders, payments and refunds take and give. */
 export const billingApi = {
   'GET /api/v1/plans': {
     summary: 'Lists the plans with limits, prices and payment methods.',

@@ -26,7 +26,6 @@ const withdrawal = z.object({
   reason: z.string().nullable(),
 })
 
-/** What the addresses of the operator’s referrals and withdrawals take and give. */
 export const referralDeskApi = {
   'GET /api/v1/operator/withdrawals': {
     summary: 'Lists withdrawals of referral earnings that have to be decided, sent or followed up.',

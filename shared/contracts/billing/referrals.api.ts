@@ -29,7 +29,6 @@ const shownWithdrawal = z.object({
   ending: z.string(),
 })
 
-/** What the addresses of referrals take and give. */
 export const referralsApi = {
   'POST /api/v1/withdrawals': {
     summary: 'Requests the payout of referral earnings.',

@@ -20,7 +20,6 @@ type Turn = { role: 'customer' | 'bot'; text: string }
 /** Characters of what was said before that are understood again: more than a customer's conversation brings. */
 const mostSaidBefore = 8000
 
-/** The newest turns that have room. */
 function newestOf(turns: Turn[]): Turn[] {
   return turns.filter((_, at) => turns.slice(at).reduce((sum, { text }) => sum + text.length, 0) <= mostSaidBefore)
 }
@@ -48,7 +47,6 @@ export const newPair = restoring.extend({
 /** `POST /api/v1/passages/:id/questions`. Where other answers get worse by it, 409 without `confirm`. */
 export const newQuestion = restoring.extend({ question: z.string().max(4_000) })
 
-/** What the addresses of the bot take and give. */
 export const botApi = {
   'POST /api/v1/bot/ask': {
     summary: 'Asks the bot a trial question; nothing is sent or counted.',

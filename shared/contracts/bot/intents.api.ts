@@ -3,7 +3,6 @@ import type { ApiPart } from '../endpoint.ts'
 import { byId, instant } from '../endpoint.ts'
 import { settledIntent } from './intents.contract.ts'
 
-/** What the addresses of what customers want take and give. */
 export const intentsApi = {
   'POST /api/v1/intents/:id/settle': {
     summary: 'Settles or changes an intent (an order, a booking) that the bot noticed in a conversation.',

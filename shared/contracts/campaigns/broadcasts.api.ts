@@ -18,7 +18,6 @@ import { askedByHand, campaignRules } from './campaign-rules.contract.ts'
 import { routeNames } from '../../rules/campaigns/sending-routes.ts'
 import { sendReasons } from '../../rules/may-send.ts'
 
-/** What the addresses of broadcasts take and give. */
 export const broadcastsApi = {
   'POST /api/v1/broadcasts': {
     summary: 'Creates a draft of a broadcast.',

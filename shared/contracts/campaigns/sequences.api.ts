@@ -4,7 +4,6 @@ import { listedSequence, oneSequence, sequenceRun } from './sequences.results.ts
 import { changedSequence, newSequence, publishedSequence, runsQuery, startedRun } from './sequences.contract.ts'
 import { byId, nothing } from '../endpoint.ts'
 
-/** What the addresses of sequences take and give. */
 export const sequencesApi = {
   'GET /api/v1/sequences': {
     summary: "Lists the shop's sequences with the number of customers in each.",

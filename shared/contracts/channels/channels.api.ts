@@ -32,7 +32,6 @@ const identitySecret = z.object({
   old_until: instant.nullable(),
 })
 
-/** What the addresses of channels take and give. */
 export const channelsApi = {
   'POST /api/v1/channels/websites': {
     summary: 'Connects a website and creates its chat widget.',

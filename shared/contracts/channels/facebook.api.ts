@@ -4,7 +4,6 @@ import { offeredPages, pickPagesBody, pickedPages } from './facebook.contract.ts
 
 export const pickQuery = z.object({ pick: z.string().min(1).max(200) })
 
-/** What the addresses of pages of Facebook take and give. */
 export const facebookApi = {
   'GET /api/v1/channels/facebook/pages': {
     summary: 'Lists the Facebook pages that can be connected after signing in to Facebook.',

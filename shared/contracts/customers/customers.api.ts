@@ -36,7 +36,6 @@ const segmentRow = z.object({
   counted_at: instant.nullable(),
 })
 
-/** What the addresses of customers take and give. */
 export const customersApi = {
   'GET /api/v1/customers': {
     summary: 'Lists customers, page by page, the most recently active first.',
@@ -51,7 +50,6 @@ export const customersApi = {
           avatar: z.string().nullable(),
           channel_id: z.uuid().nullable(),
           source: z.enum(channelKinds).nullable(),
-          /** every kind of channel on which they are known */
           sources: z.array(z.enum(channelKinds)),
           phone: z.string().nullable(),
           tag_ids: z.array(z.string()),

@@ -39,7 +39,6 @@ export const notedConsent = z.object({
   act: z.enum(['given', 'withdrawn']),
   /** Where and how it was said: "signed form 12, at the counter". */
   proof: z.string().max(500).default(''),
-  /** What they agreed to, word for word. */
   words: z.string().max(1000).default(''),
 })
 

@@ -63,7 +63,6 @@ export const changedNoteBody = z.object({
   version: z.number().int().positive().optional(),
 })
 
-/** What the addresses of conversations take and give. */
 export const inboxApi = {
   'POST /api/v1/conversations/:id/reply': {
     summary: 'Replies to the customer; the bot stays silent for half an hour.',

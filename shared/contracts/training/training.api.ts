@@ -38,7 +38,6 @@ export const removalQuery = z.object({
 /** `POST /api/v1/sources/pairs/import?how=…` */
 export const importQuery = z.object({ how: z.enum(['preview', 'all', 'skip']).default('preview') })
 
-/** What the addresses of the shop’s documents take and give. */
 export const trainingApi = {
   'POST /api/v1/sources/links': {
     summary: 'Adds a website as a document and starts reading it.',

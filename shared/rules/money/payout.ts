@@ -12,7 +12,6 @@ export function readAccountNumber(typed: string): string | undefined {
   return /^(?=.*\d)[0-9A-Z]{6,19}$/.test(plain) ? plain : undefined
 }
 
-/** The address of a Payoneer account. */
 export function readPayoneerAddress(typed: string): string | undefined {
   const point = readContactPoint(typed)
   return point?.kind === 'email' ? point.value.toLowerCase() : undefined

@@ -34,7 +34,6 @@ function cut(one: string): string {
 /** Stands before the end of a page of conversations whose words are in different places. */
 export const apartMark = '~'
 
-/** Where in a text the wanted words stand, in order. */
 export function findWanted(text: string, { words, open }: Wanted): { start: number; end: number }[] {
   const begun = open ? words.at(-1) : undefined
   return [...text.matchAll(word)].flatMap(match => {
@@ -44,7 +43,6 @@ export function findWanted(text: string, { words, open }: Wanted): { start: numb
   })
 }
 
-/** Whether a text has all of the wanted words. */
 export function hasWanted(text: string, { words, open }: Wanted): boolean {
   const all = [...plain(text).matchAll(word)].map(([one]) => cut(one))
   return words.every((one, at) =>

@@ -19,7 +19,6 @@ const variants: Record<string, ErrorVariant> = {
   not_found: 'notFound',
 }
 
-/** Which of them `/error?code=` shows. */
 export function errorVariantOf(code: string): ErrorVariant {
   return Object.hasOwn(variants, code) ? (variants[code] ?? 'general') : 'general'
 }

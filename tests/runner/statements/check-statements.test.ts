@@ -67,7 +67,6 @@ describe('the check of statements', () => {
     })
   })
 
-  /** What is said of a planted statement. */
   function said(name: keyof typeof planted): string {
     const place = `tests/runner/statements/planted.ts:${Object.keys(planted).indexOf(name) + 4}: `
     const problems = findings.problems.filter(problem => problem.startsWith(place))

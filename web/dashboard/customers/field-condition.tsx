@@ -11,7 +11,6 @@ import type { Names } from './segment-sentence.ts'
 type OfField = Extract<SegmentCondition, { by: 'field' }>
 type Asked = 'known' | 'yes' | 'no' | 'is' | 'contains' | 'least' | 'most' | 'next' | 'last'
 
-/** What can be asked of a field of each kind. */
 const askable: Record<CustomerField['kind'], Asked[]> = {
   text: ['known', 'contains', 'is'],
   number: ['known', 'least', 'most'],

@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** A text whose `{places}` are filled with elements. */
 export function fillElements(text: string, places: Record<string, ReactNode>): ReactNode {
   return text
     .split(/\{(\w+)\}/)

@@ -1,6 +1,5 @@
 import { fold } from '#shared/rules/text/fold.ts'
 
-/** The words of a query, folded. */
 export function searchWords(query: string): string[] {
   return fold(query)
     .split(/[^\p{L}\p{N}]+/u)

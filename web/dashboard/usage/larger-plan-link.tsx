@@ -18,7 +18,6 @@ export function MoreMessagesLink() {
   )
 }
 
-/** The way to a larger plan. */
 export function LargerPlanLink({ look }: { look: 'filled' | 'quiet' }) {
   const texts = useTexts(usageTexts)
   return (

@@ -39,7 +39,6 @@ export function openDemoChat(): void {
   window.sen?.('open')
 }
 
-/** Opens the chat with a question asked in it. */
 export function askDemoChat(question: string): void {
   openDemoChat()
   window.sen?.('send', question)

@@ -90,7 +90,6 @@ export async function writeOrder(platform: Platform, tx: Tx, subscription: Subsc
   return order
 }
 
-/** The open order of a kind, if there is one. */
 export async function openOrderOf(tx: Tx, workspaceId: string, kind: OrderKind): Promise<Order | undefined> {
   const { rows } = await sql<Order>`select * from orders
     where workspace_id = ${workspaceId} and kind = ${kind} and status = 'processing' for no key update`.execute(tx)

@@ -11,7 +11,6 @@ export type OwnAccount =
   | 'user_credit'
   | 'clawback_receivable'
   | 'order_held'
-/** Accounts of the house. */
 export type HouseAccount =
   | 'commission_expense'
   | 'payout_clearing'

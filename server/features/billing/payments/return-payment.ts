@@ -22,7 +22,6 @@ export type SparePayment = {
   currency: Currency
 }
 
-/** What is left of a payment when parts of it went back. */
 const left = sql`(p.amount - coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id and r.part and r.status in ('sent', 'succeeded')), 0))::bigint`
 
 const spare = sql`select p.id, p.order_id, p.workspace_id, p.method, ${left} as amount, p.currency

@@ -5,7 +5,6 @@ import type { Order } from '../orders/order.ts'
 /** An order that was paid, in the chain of a plan. */
 export type Link = Order & { settled_at: Date }
 
-/** The plan that stands on orders. */
 export type Standing = Pick<Order, 'plan' | 'interval' | 'price_id' | 'method' | 'currency'> & {
   period_start: Date
   period_end: Date

@@ -5,7 +5,6 @@ import type { BotSettings } from '#shared/contracts/bot/bot-settings.contract.ts
 import { introducing } from '#shared/rules/bot/introduction.ts'
 import type { ChannelKind, Language } from '#shared/words.ts'
 
-/** Who speaks, where, and when. */
 export type Speaking = {
   workspaceId: string
   conversationId: string

@@ -60,7 +60,6 @@ async function fieldsOf(tx: Tx, list: ImportRow): Promise<FieldRow[]> {
   return rows
 }
 
-/** Whether a line comes in. */
 export function comesIn({ person, problems }: FilteredLine): boolean {
   return person !== undefined && problems.every(problem => lineProblems[problem] === 'noted')
 }

@@ -22,7 +22,6 @@ export async function findTable(platform: Platform, name: string): Promise<Table
   return table
 }
 
-/** What the address and the header `Range` ask of a table. */
 type Ask = { table: Table; parameters: URLSearchParams; range: string | undefined }
 type ReadWish = { media: MediaType; preferences: Preferences; bodyWanted: boolean }
 type Planned = { statement: Statement; asked: Asked }

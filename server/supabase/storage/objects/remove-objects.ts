@@ -8,7 +8,6 @@ import { objectColumns, type ObjectRow } from './object-rows.ts'
 import { requireStorageCaller } from '../storage-caller.ts'
 import { readStorageInput } from '../storage-input.ts'
 
-/** A path, or a path in a certain version. */
 const entry = z.union([z.string(), z.object({ path: z.string(), versionId: z.string() })])
 const body = z.object({ prefixes: z.array(entry).min(1).max(1000) })
 

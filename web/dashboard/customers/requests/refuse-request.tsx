@@ -8,7 +8,6 @@ import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 
-/** A request is refused only with a reason. */
 export function RefuseRequest({ id, onClose, onRefused }: { id: string; onClose(): void; onRefused(): Promise<void> }) {
   const texts = useTexts(dataRequestsTexts)
   const [why, setWhy] = useState('')

@@ -3,7 +3,6 @@ import { useTexts } from '#web/data/language.tsx'
 import { Menu, MenuItem } from '#web/kit/overlays/menu.tsx'
 import { useEnterSends } from '#web/parts/conversations/enter-sends.ts'
 
-/** Which key sends, and the choice of it. */
 export function SendKey() {
   const texts = useTexts(inboxToolsTexts)
   const { sends, choose } = useEnterSends()

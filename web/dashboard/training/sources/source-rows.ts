@@ -42,7 +42,6 @@ export function useSources(kind: 'file' | 'link' | 'pair', search = ''): LiveRow
   return useLiveRows(list)
 }
 
-/** The pages of a link, by their addresses. */
 export function usePages(linkId: string): LiveRows<Source> {
   const { workspace } = useCurrentWorkspace()
   const list = useMemo<LiveList<Source>>(

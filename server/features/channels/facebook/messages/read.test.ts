@@ -30,7 +30,6 @@ type Recorded = {
   requests: { method: string; headers: Record<string, string>; body_base64: string; expect: { events?: Expected[] } }[]
 }
 
-/** The part of an event that the recorded expectation names, in its words. */
 function inTheirWords(event: ChannelEvent, accountId: string, wanted: Expected): Record<string, unknown> {
   const of = event as ChannelEvent & Record<string, never>
   const said = event as { attachments?: { type: string; url?: string }[]; text?: string; referral?: { ref?: string } }
