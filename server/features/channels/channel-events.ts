@@ -1,12 +1,11 @@
 import type { AttachmentType } from '#shared/contracts/channels/channels.contract.ts'
 
-/** A file or the like as the platform describes it. Its address expires: the program copies what can be copied. */
+/** As the platform describes it. Its URL expires, so the file is copied soon. */
 export type Attachment = {
   type: AttachmentType
-  /** http(s); fetched by the guarded fetch */
   url?: string | undefined
   name?: string | undefined
-  /** bytes, as the platform says */
+  /** bytes */
   size?: number | undefined
   /** of links, templates, shared posts */
   title?: string | undefined
@@ -24,46 +23,44 @@ export type Referral = {
   title?: string | undefined
 }
 
-/** What all events have. */
 type OfCustomer = {
-  /** the customer's id in this account; for anonymous visitors the platform's anonymous id */
+  /** the customer's id within this account; the platform's anonymous id for anonymous visitors */
   userId: string
-  /** when the platform says it happened; null: it does not say */
+  /** platform's timestamp; null: none given */
   time: Date | null
-  /** Stays with the contact and comes back in `Sending.to.fields`: what a reply needs, for example an anonymous conversation's id. */
+  /** Stored with the contact and passed to `Sending.to.fields`: what a reply needs, e.g. an anonymous conversation's id. */
   contactFields?: Record<string, string | number | boolean>
-  /** the customer's name, where the event tells it */
   userName?: string | undefined
 }
 
-/** Whether another app holds the conversation: the message is stored and no bot answers. Undefined: on this platform there are no others. */
+/** True: another app owns the thread, so the bot stays silent. Undefined: the platform has no such concept. */
 type MayStandBy = { standby?: boolean }
 
-/** What was said: text as it came (the program takes away what the database cannot hold). */
+/** `text` as it came; characters the database cannot hold are stripped later. */
 type Said = { externalId: string; text: string; attachments: Attachment[]; replyTo?: string | undefined }
 
-/** A customer wrote. A tap on a quick reply is one, with its payload. */
+/** A customer's message; also a tap on a quick reply, with its payload. */
 export type MessageIn = OfCustomer &
   MayStandBy &
   Said & { kind: 'message.in'; payload?: string | undefined; referral?: Referral | undefined }
 
 /**
- * A message that appeared in the conversation on our account's side.
- * `message.echo.own`: as far as the platform tells, it was sent through our app. It is joined to its outgoing message by metadata,
- * external id, or (with neither) by its text; while a send is in flight it waits up to 10 s for it; then it is taken for a person's.
- * `message.echo.human`: another app or a person in the platform's own app, for certain: stored as a member's reply; the bot pauses.
+ * A message that appeared on our side of the conversation.
+ * `message.echo.own`: apparently sent through our app. Matched to its outgoing message by metadata, external id, or else text; while a
+ * send is in flight it waits up to 10 s, after which it counts as a person's.
+ * `message.echo.human`: certainly sent by another app or in the platform's own app: stored as a member's reply, and the bot pauses.
  */
 export type MessageEcho = OfCustomer &
   MayStandBy &
   Said & {
     kind: 'message.echo.own' | 'message.echo.human'
-    /** `Sending.metadata`, where it came back */
+    /** `Sending.metadata` */
     metadata?: string | undefined
-    /** who wrote it, as the platform calls them */
+    /** the platform's name of the writer */
     writer?: string | undefined
   }
 
-/** A button was pressed: told to the bot as a message with the button's title. Opens the window. */
+/** A button press; the bot gets it as a message with the button's title. Opens the window. */
 export type Postback = OfCustomer &
   MayStandBy & {
     kind: 'postback'
@@ -74,13 +71,13 @@ export type Postback = OfCustomer &
   }
 
 /**
- * The customer lets the account write to them again, or not any more, by the platform's own means. It is a key and no consent: people
- * are subscribed by advertisements too. Opens no window.
+ * The customer subscribed or unsubscribed by the platform's own means. It grants a token, not consent: advertisements subscribe people
+ * too. Does not open the window.
  */
 export type Subscription = OfCustomer & {
   kind: 'subscription'
   subscribes: boolean
-  /** without which nothing is sent; a word that nobody else may know */
+  /** secret; required to send */
   token?: string | undefined
   expiresAt?: Date | undefined
   /** `Sending.optIn`, where the customer answered it */
@@ -95,11 +92,11 @@ export type ChannelEvent =
   | (OfCustomer & { kind: 'referral'; referral: Referral })
   /** A customer's reaction to a message of either side; `emoji` null takes it back. */
   | (OfCustomer & { kind: 'reaction'; externalId: string; emoji: string | null })
-  /** May come before its original. `edit` counts the edits of a message, so that a late one changes nothing. */
+  /** May arrive before its original. `edit` numbers the edits, so that a late one is ignored. */
   | (OfCustomer & { kind: 'edit'; externalId: string; text: string; edit: number })
-  /** The stored text is erased; may come before its original. */
+  /** The stored text is erased; may arrive before its original. */
   | (OfCustomer & { kind: 'delete'; externalId: string })
-  /** By ids, or all that was sent up to the watermark. Only forward: sent → delivered → read. */
+  /** By ids, or everything up to the watermark. Status only advances: sent → delivered → read. */
   | (OfCustomer & {
       kind: 'receipt.delivered' | 'receipt.read'
       externalIds?: string[] | undefined
@@ -107,11 +104,11 @@ export type ChannelEvent =
     })
   | (OfCustomer & { kind: 'follow' | 'unfollow' })
   | Subscription
-  /** A message to a subscription has left, under its broadcast's name there. */
+  /** A message to a subscriber was sent, under the platform's campaign id. */
   | (OfCustomer & { kind: 'marketing.sent'; externalId: string; campaign: string })
-  /** The customer did something that opens the window and says nothing (a call, a click on the chat button). */
+  /** Opens the window without a message (a call, a click on the chat button). */
   | (OfCustomer & { kind: 'touch' })
-  /** The customer gave their details in a form of the platform. */
+  /** Submitted through the platform's own form. */
   | (OfCustomer & {
       kind: 'user_info'
       name?: string | undefined
@@ -119,7 +116,7 @@ export type ChannelEvent =
       email?: string | undefined
       address?: string | undefined
     })
-  /** Who may answer now: 'us' resumes the bot, 'other' silences it. */
+  /** Thread control: 'us' resumes the bot, 'other' silences it. */
   | (OfCustomer & { kind: 'thread'; owner: 'us' | 'other' })
-  /** Nobody's, with no `userId`: what the account itself may send has changed. Which template, and how, is read from the platform. */
+  /** Without `userId`: the account's templates or limits changed; details are fetched from the platform. */
   | (OfCustomer & { kind: 'account' })
