@@ -1,20 +1,19 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 
-/** Who uses this browser, as far as is known. */
 export type SessionState = {
-  /** `second-step`: the password was right, and the account wants digits of an app as well. */
+  /** `second-step`: password accepted, authenticator code still missing. */
   status: 'loading' | 'signed-out' | 'second-step' | 'signed-in'
-  /** Of who is signed in. Stays when it ended while it was in use, so that the screen can stay as it is. */
+  /** Kept after it has ended, so that the screen can stay as it is. */
   session: Session | null
-  /** The session that still waits for its second step: good for nothing else. */
+  /** Waiting for the second step; has no other rights. */
   unproven: Session | null
-  /** It ended without anybody having signed out: refused, locked, or ended from another device. */
+  /** Ended without signing out: refused, locked, or ended from another device. */
   ended: boolean
-  /** Somebody signed out on purpose, in this tab or in another, while this page was open. */
+  /** Signed out on purpose, in this or another tab, while this page was open. */
   left: boolean
-  /** It came from a link for a new password. */
+  /** Opened by a password recovery link. */
   recovering: boolean
-  /** There is a session, but the server that could renew it cannot be reached. */
+  /** The session cannot be renewed: no connection to the server. */
   unreachable: boolean
 }
 
@@ -30,15 +29,14 @@ export const unknownSession: SessionState = {
 
 export const nobody: SessionState = { ...unknownSession, status: 'signed-out' }
 
-/** What stands in the browser's storage at the moment of an event. */
 export type Stored = {
-  /** A session is kept, whatever the event says. */
+  /** The browser stores a session, whatever the event says. */
   kept: boolean
-  /** Somebody has just signed out on purpose. */
+  /** Just signed out on purpose. */
   left: boolean
 }
 
-/** What an event of the official client changes. Each also comes from the other tabs. */
+/** State after an event of the official client; events of other tabs arrive too. */
 export function afterEvent(
   state: SessionState,
   event: AuthChangeEvent,
@@ -48,12 +46,12 @@ export function afterEvent(
   if (!session) return withoutSession(state, event, stored)
   const recovering = event === 'PASSWORD_RECOVERY' || (event !== 'USER_UPDATED' && state.recovering)
   if (needsSecondStep(session)) {
-    // Work that is open stays open behind the question.
+    // Unsaved work stays open behind the prompt.
     if (isTheirs(state, session)) return { ...state, ended: true, unproven: session, unreachable: false }
     return { ...unknownSession, status: 'second-step', unproven: session, recovering }
   }
   const known = state.session?.access_token === session.access_token && event === 'SIGNED_IN' ? state.session : session
-  // The client repeats SIGNED_IN whenever the tab is shown again: same token, same state.
+  // The client repeats SIGNED_IN whenever the tab becomes visible.
   if (known === state.session && state.status === 'signed-in' && !state.ended && !state.unreachable) return state
   return { ...unknownSession, status: 'signed-in', session: known, recovering }
 }
@@ -73,19 +71,19 @@ function isTheirs(state: SessionState, session: Session): boolean {
   return state.status === 'signed-in' && state.session?.user.id === session.user.id
 }
 
-/** Whether the account has an authenticator app that this session has not proved yet. */
+/** Whether the account has an authenticator that this session has not verified. */
 export function needsSecondStep(session: Session): boolean {
   const hasApp = session.user.factors?.some(factor => factor.status === 'verified') ?? false
   return hasApp && claimsOf(session.access_token)['aal'] !== 'aal2'
 }
 
-/** Whose an access token says that it is, in small letters. */
+/** The email address in an access token, in lower case. */
 export function emailOf(token: string): string {
   const { email } = claimsOf(token)
   return typeof email === 'string' ? email.toLowerCase() : ''
 }
 
-/** What an access token says, unchecked: the server judges it. Nothing where it cannot be read. */
+/** Claims of an access token, unverified; {} if malformed. */
 export function claimsOf(token: string): Record<string, unknown> {
   try {
     const [, payload = ''] = token.split('.')

@@ -1,4 +1,4 @@
-/** A language model at work. Behind it: one file a protocol. */
+/** One implementation per protocol. */
 export type Model = {
   /** Asks for one JSON object. @throws ModelError */
   chat(request: ChatRequest): Promise<ChatAnswer>
@@ -7,19 +7,18 @@ export type Model = {
 export type ChatRequest = {
   system: string
   turns: ChatTurn[]
-  /** of the wanted object; its `required` names every property */
+  /** of the answer; `required` lists every property */
   schema: ObjectSchema
-  /** most tokens of the answer */
   mostTokens: number
-  /** ends the call at once, and the connection with it */
+  /** aborts the call and its connection */
   signal: AbortSignal
   /** each piece of text as it comes */
   onText?(piece: string): void
 }
-/** `stable`: it, with all before it, will be sent again and again; providers that can keep it ready are told so. */
+/** `stable`: this turn and all before it recur, so providers with a prompt cache are asked to cache them. */
 export type ChatTurn = { role: 'user' | 'assistant'; text: string; stable?: boolean }
 
-/** Turns of one speaker in a row as one: some servers want speakers to alternate. */
+/** Merges consecutive turns of one speaker: some servers require roles to alternate. */
 export function alternating(turns: readonly ChatTurn[]): { role: ChatTurn['role']; parts: ChatTurn[] }[] {
   const joined: { role: ChatTurn['role']; parts: ChatTurn[] }[] = []
   for (const turn of turns) {
@@ -30,7 +29,7 @@ export function alternating(turns: readonly ChatTurn[]): { role: ChatTurn['role'
   return joined
 }
 
-/** The part of JSON Schema that all providers know. */
+/** The subset of JSON Schema that all providers support. */
 export type ObjectSchema = {
   type: 'object'
   properties: Record<string, PropertySchema>
@@ -45,35 +44,32 @@ export type PropertySchema =
 
 export type ChatAnswer = {
   text: string
-  /** Tokens as the provider counts them; null where it does not say. */
+  /** as counted by the provider; null: not reported */
   tokensIn: number | null
   tokensOut: number | null
 }
 
-/** Where a model is, and who pays for it. */
 export type ModelPlace = {
   kind: 'openai-compatible' | 'anthropic' | 'gemini'
   baseUrl: string
   model: string
-  /** '' where none is needed, as for a server of one's own */
+  /** '' for a server that needs none */
   key: string
-  /** The address is one of the installation's own settings; a workspace's goes through the guard. */
+  /** From the installation's settings; a workspace's address is guarded against private networks. */
   trusted: boolean
 }
 
 /**
- * Why a model gave no answer. unreachable: no connection, or broken off by us for its size; slow: no first piece or no end in
- * time; status: an HTTP status (see there); cut: the stream ended before its end; refused: the provider would not; too_long: it
- * wrote on and on; protocol: what came was no answer of this protocol.
+ * unreachable: no connection, or aborted by us for its size; slow: first token or end too late; status: HTTP error, see `status`; cut:
+ * the stream ended early; refused: by the provider's policy; too_long: token limit hit; protocol: malformed response.
  */
 export type ModelFault = 'unreachable' | 'slow' | 'status' | 'cut' | 'refused' | 'too_long' | 'protocol'
 
 export class ModelError extends Error {
   readonly fault: ModelFault
   readonly status: number | undefined
-  /** Milliseconds after which the provider wants to be asked again. */
   readonly retryAfterMs: number | undefined
-  /** What the provider said, for adapters that can do with less; never shown, never logged: keys and texts may be in it. */
+  /** Response body, for adapters that fall back to a simpler request. Never shown or logged: it may hold keys and texts. */
   readonly said: string
 
   constructor(fault: ModelFault, more: { status?: number; retryAfterMs?: number | undefined; said?: string } = {}) {

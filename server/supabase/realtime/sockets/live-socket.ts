@@ -3,7 +3,7 @@ import { type Payer, payerOf } from './budgets.ts'
 import { type Frame, type Version, writeFrame } from './frames.ts'
 import type { RowBinding } from '../row-changes/row-bindings.ts'
 
-/** What we use of a connection of the library `ws`, which brings no types. */
+/** The part of a `ws` connection that we use; the library has no types. */
 export type WireSocket = {
   readonly readyState: number
   readonly OPEN: number
@@ -11,63 +11,58 @@ export type WireSocket = {
   send(data: string | Uint8Array, options: { binary: boolean }): void
   close(code: number, reason: string): void
   terminate(): void
-  /** Reads nothing more. */
   pause(): void
   on(event: 'message', hear: (data: Buffer | ArrayBuffer | Buffer[], isBinary: boolean) => void): void
   on(event: 'close' | 'error', hear: () => void): void
 }
 
-/** One connection of a browser or program. */
 export type LiveSocket = {
   version: Version
-  /** What the key says; a topic joined without a token has no other rights. */
+  /** From the API key; the rights of a topic joined without a token. */
   keyClaims: Claims
-  /** Its network address. */
   peer: string
-  /** Who pays for the connection: the first who joined a topic with a token, until then nobody known. */
+  /** Whose budget the connection counts against: whoever first joins a topic with a token, until then anonymous. */
   payer: Payer
-  /** topic as the client calls it → what it joined there */
+  /** by the client's topic name */
   channels: Map<string, Channel>
   lastHeard: Date
-  /** @param isText bytes of a text, encoded once for many sockets */
+  /** @param isText the bytes are UTF-8 text, encoded once for many sockets */
   send(data: string | Uint8Array, isText?: boolean): void
   close(code: number, reason: string): void
-  /** Ends it without hearing another word: one moment for the farewell, then the connection is cut. */
+  /** Stops reading, sends the close frame, and soon destroys the connection. */
   end(code: number, reason: string): void
-  /** Counts anew what its reader has not read. */
+  /** Recounts the unread bytes. */
   weigh(): void
 }
 
-/** What all readers of this process together have not read, in bytes; never less than it is. */
+/** Unread bytes of all sockets of this process; an upper bound. */
 export type Unread = { bytes: number }
 
-/** One topic joined on one connection. */
+/** One topic joined on one socket. */
 export type Channel = {
   id: string
   socket: LiveSocket
   /** 'realtime:<name>' */
   topic: string
   name: string
-  /** Where its messages pass: a private topic and a public one of the same name never meet. */
+  /** Broadcast topic: private and public topics of one name are distinct. */
   place: string
   isPrivate: boolean
   joinRef: string | null
-  /** As sent; undefined: the key's own rights. */
+  /** undefined: the rights of the API key */
   token: string | undefined
   claims: Claims
-  /** Who pays for what it keeps. */
   payer: Payer
   wantsSelf: boolean
   wantsAck: boolean
-  /** tracks: when it last showed itself; bytes: what it keeps shown */
+  /** tracks: times of recent updates; bytes: size of the tracked state */
   presence: { key: string; enabled: boolean; tracks: number[]; bytes: number }
-  /** extension and event → whether it may be sent; asked once per token */
+  /** extension and event → may be sent; looked up once per token */
   rights: Map<string, boolean>
-  /** The row changes that it wants to hear. */
   rows: RowBinding[]
 }
 
-/** What a slow reader may leave unread before it is dropped, and what where many are slow at once. */
+/** Unread bytes after which a slow socket is closed; fewer if many are slow. */
 const mostUnread = { alone: 1_048_576, inCrowd: 65_536 }
 const crowd = 134_217_728
 const farewellMs = 1000
@@ -122,12 +117,12 @@ export function reply(socket: LiveSocket, frame: Frame, status: 'ok' | 'error', 
 
 export function notifyChannel(channel: Channel, event: string, payload: object): void {
   const { socket, topic, joinRef } = channel
-  // The client knows the end of a join by its reference.
+  // The client matches a reply to its join by the reference.
   const ref = event === 'phx_close' ? joinRef : null
   socket.send(writeFrame({ joinRef, ref, topic, event, payload }, socket.version))
 }
 
-/** Said before a channel is closed by the server. */
+/** Sent before the server closes a channel. */
 export function notifyTrouble(channel: Channel, message: string): void {
   notifySystem(channel, 'system', 'error', message)
 }
