@@ -1,9 +1,9 @@
-// How a simulated platform brings its webhooks: signed, in order, tried again by its schedule, switched off when nobody takes them.
+// Webhook delivery of a simulated platform: signed, in order, retried by its schedule, disabled after too many failures.
 import type { VirtualClock } from './channel-clock.ts'
 import type { DeliveryFault, Faults } from './channel-faults.ts'
 import { withoutFields } from './without-fields.ts'
 
-/** One event, and what it is about: the page or account, and the customer; `standby` where another app has their conversation. */
+/** `standby`: another app owns the customer's thread. */
 export type SimulatedEvent = { account: string; user?: string | undefined; standby?: boolean; event: unknown }
 export type SimulatedDelivery = {
   id: number
@@ -18,32 +18,26 @@ export type SerializeHow = { unescaped: boolean; unknown: boolean }
 export type DeliveryRules = {
   clock: VirtualClock
   faults: Faults
-  /** how long the other side may take (milliseconds of real time) */
+  /** milliseconds of real time */
   timeoutMs: number
-  /** when it is tried again, each counted from the try before; after the last one it has failed */
+  /** each counted from the attempt before; after the last one the delivery has failed */
   retryAfterMs: readonly number[]
-  /** failing for so long, an account is switched off; without it, when a delivery has failed for good */
+  /** an account failing this long is disabled; absent: as soon as a delivery has failed */
   disableAfterMs?: number
-  /** The body of several events, exactly as the platform writes it. */
   serialize(events: SimulatedEvent[], how: SerializeHow): Buffer
-  /** Headers of a body: its signature. `attempt` counts from 0. */
+  /** The signature; `attempt` counts from 0. */
   headers(body: Buffer, attempt: number, about: SimulatedEvent[]): Record<string, string>
-  /** The name of the header that signs. */
   signatureHeader: string
-  /** Nobody took this account's events for too long. */
   disable(account: string): void
 }
 export type Deliveries = {
   list: SimulatedDelivery[]
-  /** Where webhooks go; undefined: nowhere. */
   url: string | undefined
-  /** Tried again each time after so long (milliseconds), and never given up; without it, by the platform's schedule. */
+  /** Retry interval in milliseconds, without end; undefined: the platform's schedule. */
   patience: number | undefined
-  /** Sends events as one body. Ends when the first try has ended. */
+  /** One body for all events. Resolves after the first attempt. */
   send(events: SimulatedEvent[]): Promise<void>
-  /** Any body, signed like ours. */
   sendRaw(body: Buffer): Promise<void>
-  /** Ends when nothing is on its way any more. */
   settled(): Promise<void>
   reset(): void
 }
@@ -78,7 +72,7 @@ export function makeDeliveries(rules: DeliveryRules): Deliveries {
     await spread(events, body, struck)
   }
 
-  /** The same body, as often and in the order that the faults ask for. */
+  /** Duplicates and reorders by the injected faults. */
   async function spread(events: SimulatedEvent[], body: Buffer, struck: DeliveryFault[]): Promise<void> {
     const signature = struck.includes('bad_signature') ? 'bad' : struck.includes('no_signature') ? 'none' : 'good'
     const deliver = async (): Promise<void> => {
@@ -93,7 +87,7 @@ export function makeDeliveries(rules: DeliveryRules): Deliveries {
     if (delay) return clock.after(delay, deliver)
     if (struck.includes('reorder') && !held) {
       held = deliver
-      // Whoever was held back goes when somebody has overtaken it, or alone after a while.
+      // A held-back delivery goes once another has overtaken it, or after 5 s.
       return clock.after(5000, releaseHeld)
     }
     await deliver()
@@ -159,14 +153,13 @@ export function makeDeliveries(rules: DeliveryRules): Deliveries {
     if (delivery.state === 'waiting') clock.after(wait ?? 0, () => follow(() => attempt(delivery, how)))
   }
 
-  /** Remembers what is on its way. */
   function follow(work: () => Promise<void>): Promise<void> {
     const done = work().finally(() => open.delete(done))
     open.add(done)
     return done
   }
 
-  /** First tries go one after the other, as they were sent. */
+  /** First attempts go in order. */
   function inTurn(work: () => Promise<void>): Promise<void> {
     const done = turn.then(() => follow(work))
     turn = done.catch(() => undefined)

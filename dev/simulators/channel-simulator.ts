@@ -1,5 +1,5 @@
-// What the simulated messaging platforms share: a server on a real port, its calls recorded, its faults, and the control API
-// under /__sim, which answers the own machine alone.
+// Shared by the simulated messaging platforms: a server on a real port that records calls, injects faults, and has a control API under
+// /__sim for localhost only.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,6 @@ import { makeVirtualClock, type VirtualClock } from './channel-clock.ts'
 import { type CallFault, type FaultRule, type Faults, makeFaults } from './channel-faults.ts'
 import { withoutFields } from './without-fields.ts'
 
-/** A call that came in, as it came. */
 export type SimulatedCall = {
   n: number
   /** virtual time */
@@ -17,7 +16,7 @@ export type SimulatedCall = {
   path: string
   query: Record<string, string>
   headers: Record<string, string>
-  /** read as JSON or as a form; anything else is empty and stands in `raw` */
+  /** parsed JSON or form; otherwise empty, see `raw` */
   body: Record<string, unknown>
   raw: Buffer
   status: number | undefined
@@ -25,23 +24,21 @@ export type SimulatedCall = {
 }
 export type SimulatedAnswer = {
   status: number
-  /** an object goes out as JSON, a text as HTML; bytes need a content-type of their own */
+  /** an object is sent as JSON, a string as HTML; bytes need a content-type header */
   body: object | string
   headers?: Record<string, string>
-  /** Happens once the answer has gone out, or was lost: echoes, receipts. */
+  /** Runs once the response is sent or lost: echoes, receipts. */
   after?: () => unknown
 }
-/** How one platform behaves. */
 export type SimulatedPlatform = {
   answer(call: SimulatedCall): SimulatedAnswer | Promise<SimulatedAnswer>
-  /** The platform's own words for a fault that is an error of its own. */
+  /** An injected fault as the platform's own error. */
   refuse(fault: CallFault, call: SimulatedCall): SimulatedAnswer
-  /** Whom a call is about. */
   userOf(call: SimulatedCall): string | undefined
-  /** 'POST user-message' → what it does; `reset`, `clock`, `calls` and `faults` are there already. */
+  /** Control routes, e.g. 'POST user-message'; `reset`, `clock`, `calls` and `faults` are built in. */
   control: Record<string, (body: Record<string, unknown>, query: Record<string, string>) => unknown>
   reset(): unknown
-  /** Waits until none of its webhooks is on its way any more. */
+  /** Resolves when no webhook is in flight. */
   settled(): Promise<void>
 }
 export type ChannelSimulator = {
@@ -49,20 +46,19 @@ export type ChannelSimulator = {
   clock: VirtualClock
   faults: Faults
   calls: SimulatedCall[]
-  /** Ends when no call is being answered and no webhook is on its way. */
+  /** Resolves when no call and no webhook is in flight. */
   settled(): Promise<void>
   close(): Promise<void>
 }
 export type SimulatorPlace = {
-  /** 0: any free one */
+  /** 0: any free port */
   port?: number | undefined
-  /** where the virtual clock stands until it is advanced; without it, it runs with the real time */
+  /** stops the virtual clock at this time until advanced; absent: real time */
   startAt?: number | undefined
 }
 
 const mostBytes = 12 * 1024 * 1024
 
-/** @param make gets clock and faults, gives the platform */
 export async function startChannelSimulator(
   { port = 0, startAt }: SimulatorPlace,
   make: (parts: Pick<ChannelSimulator, 'url' | 'clock' | 'faults'>) => SimulatedPlatform,
@@ -72,7 +68,7 @@ export async function startChannelSimulator(
   const calls: SimulatedCall[] = []
   let counted = 0
 
-  /** Calls that are being answered, with what follows from them. */
+  /** calls in flight, with their `after` */
   const busy = new Set<Promise<unknown>>()
 
   const server = createServer((request, response) => {
@@ -115,14 +111,13 @@ export async function startChannelSimulator(
     await answer.after?.()
   }
 
-  /** What is left of an answer. */
   function sparseAnswer(fault: CallFault | undefined, { body }: SimulatedAnswer): Partial<SimulatedAnswer> {
     if (fault === 'empty200') return { status: 200, body: '' }
     if (typeof fault === 'object' && 'without' in fault) return { body: withoutFields(body, fault.without) }
     return fault === 'no_data' ? { status: 200, body: { error: 0, message: 'Success' } } : {}
   }
 
-  /** What goes wrong instead of the answer; undefined when the call is obeyed and only its answer suffers. */
+  /** undefined: the call is carried out, and only its response is affected */
   function refusalOf(fault: CallFault, call: SimulatedCall): SimulatedAnswer | undefined {
     if (fault === 'empty200' || fault === 'no_data' || fault === 'reset_after_write') return undefined
     if (typeof fault === 'object' && ('delay_ms' in fault || 'without' in fault)) return undefined
@@ -226,9 +221,8 @@ function readAs(type: string, raw: Buffer): Record<string, unknown> {
   }
 }
 
-/** Ends when the answer has gone out. */
 async function write(response: ServerResponse, { status, body, headers = {} }: SimulatedAnswer): Promise<void> {
-  // Who asked is gone; what was done is told all the same.
+  // The caller is gone; echoes and receipts are sent all the same.
   if (response.destroyed) return
   const isText = typeof body === 'string'
   const type = isText ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8'

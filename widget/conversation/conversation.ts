@@ -14,19 +14,19 @@ import {
   type Transport,
 } from '#widget/transport/transport.ts'
 
-/** How long the header says "connecting" at least, in ms. */
+/** Minimum time that the header shows "connecting", in ms. */
 const CONNECTING_MS = 1000
 const TYPING_EVERY_MS = 3000
 const TYPING_LASTS_MS = 6000
-/** Key of what the chat button said, which no server knows yet. */
+/** Key of the launcher's greeting, which is not stored on the server yet. */
 const greetingKey = 'greeting'
-/** Longest message, in UTF-16 units. */
+/** UTF-16 code units. */
 export const TEXT_MAX = 2000
 
 export type ConversationOptions = {
   transport: Transport
   outbox: Outbox
-  /** Cursor of the last message the visitor has seen, empty when nothing is known. */
+  /** Cursor of the last message seen; '' if unknown. */
   read?: string
   onMessage?(message: Message): void
   onUnread?(count: number): void
@@ -36,9 +36,8 @@ export type ConversationOptions = {
 export type Conversation = ReturnType<typeof createConversation>
 
 /**
- * The visitor's side of one conversation: what was said, what is on its way, what is unread. A plain object without
- * a screen. A message is pending, sending, then sent or failed; resending uses the same id, so that the server
- * stores it once.
+ * The visitor's side of one conversation, without any UI. A message is pending, sending, then sent or failed; it is resent under the
+ * same id, so that the server stores it once.
  */
 export function createConversation(options: ConversationOptions) {
   const { transport, outbox } = options
@@ -85,7 +84,7 @@ export function createConversation(options: ConversationOptions) {
   function receive(incoming: ServerMessage[], history: boolean) {
     const { list, added } = mergeMessages(snapshot.messages, incoming)
     const last = incoming.at(-1)?.cursor ?? ''
-    // A browser that kept no reading mark does not know what is new in an old conversation: nothing is.
+    // Without a stored read mark nothing of an old conversation counts as unread.
     if (history && read === '') markRead(last)
     const fresh = added.filter(isUnread)
     if (visible) markRead(last)
@@ -109,7 +108,7 @@ export function createConversation(options: ConversationOptions) {
     })
   }
 
-  /** What the button said has a place of its own once it is answered; where the shop did not take it, it was never said. */
+  /** Once answered, the greeting is a stored message; if the server rejected it, it is dropped. */
   function recordGreeting(place: Receipt['greeting']) {
     const { messages } = snapshot
     if (!messages.some(message => message.key === greetingKey && message.id === null)) return
@@ -117,7 +116,7 @@ export function createConversation(options: ConversationOptions) {
     else update({ messages: messages.filter(message => message.key !== greetingKey) })
   }
 
-  // One at a time, so that what is written first arrives first.
+  // One at a time, to preserve the order.
   async function sendNext(): Promise<void> {
     const next = snapshot.messages.find(message => message.state === 'pending' && !message.file)
     if (!next || sending || held || !started) return
@@ -125,7 +124,7 @@ export function createConversation(options: ConversationOptions) {
     change(next.key, { state: 'sending', reason: null })
     try {
       const receipt = await transport.send({ client_id: next.key, text: next.text })
-      // Who writes has seen what stands above.
+      // Whoever writes has seen the messages above.
       markRead(receipt.cursor)
       const { id, cursor, greeting } = receipt
       recordGreeting(greeting)
@@ -210,7 +209,7 @@ export function createConversation(options: ConversationOptions) {
       clearTimeout(onlineAt)
       transport.stop()
     },
-    /** Sends what the visitor wrote; blank text is no message. Returns whether one was made. */
+    /** @returns false for blank text */
     send(typed: string): boolean {
       const text = sanitizeTyped(typed).trim().slice(0, TEXT_MAX)
       if (text === '') return false
@@ -220,15 +219,14 @@ export function createConversation(options: ConversationOptions) {
       void sendNext()
       return true
     },
-    /** What the chat button said, by which the visitor came in: shown above what they write, and no message until then. */
+    /** The greeting by which the visitor came in; it becomes a message with their first one. */
     greet(text: string) {
       const said = localMessage({ key: greetingKey, author: 'bot', text, state: 'sent' })
       if (snapshot.messages.every(message => message.key !== greetingKey))
         update({ messages: inOrder([said, ...snapshot.messages]) })
     },
-    /** Whether files can be sent. */
     takesFiles: transport.files !== undefined,
-    /** Sends a file as a message of its own; several go at the same time, and hold no text up. */
+    /** Each file is a message of its own; uploads run in parallel and do not block texts. */
     sendFile(file: File) {
       const key = newClientId()
       const kind = file.type.startsWith('image/') ? ('image' as const) : ('file' as const)
@@ -237,14 +235,14 @@ export function createConversation(options: ConversationOptions) {
       update({ messages: [...snapshot.messages, message] })
       void uploads.start(message)
     },
-    /** Stops a file that is on its way, or takes a failed one out of the list. */
+    /** Cancels an upload, or removes a failed one. */
     cancelFile(key: string) {
       uploads.stop(key)
       update({ messages: snapshot.messages.filter(message => message.key !== key || message.id !== null) })
     },
-    /** Ticks the box under the chat, or takes the tick away: what stands then goes with the next message. */
+    /** The state of the checkbox is sent with the next message. */
     agree,
-    /** Says whether an answer helped; said again, it is taken back. */
+    /** The same rating again withdraws it. */
     rate(key: string, said: Rating) {
       const answer = snapshot.messages.find(message => message.key === key)
       if (!answer?.id) return
@@ -252,13 +250,12 @@ export function createConversation(options: ConversationOptions) {
       change(key, { rating })
       transport.rate?.(answer.id, rating)
     },
-    /** The bytes of a file in the conversation. */
     openFile: (id: string): Promise<Blob> => {
       const own = snapshot.messages.find(message => message.file && message.attachments.some(one => one.id === id))
       if (own?.file) return Promise.resolve(own.file)
       return transport.files ? transport.files.open(id) : Promise.reject(new SendFailure('network'))
     },
-    /** Tries a failed message again, under the same id. */
+    /** Retries a failed message under the same id. */
     resend(key: string) {
       const failed = snapshot.messages.find(message => message.key === key && message.state === 'failed')
       if (!failed) return
@@ -271,19 +268,18 @@ export function createConversation(options: ConversationOptions) {
       change(key, { state: 'pending', reason: null })
       void sendNext()
     },
-    /** The visitor pressed a key in the box. */
     typed() {
       if (performance.now() - lastTyped < TYPING_EVERY_MS) return
       lastTyped = performance.now()
       transport.typing()
     },
-    /** Whether the visitor can see the messages: what is seen is read. */
+    /** Whether the messages are visible; visible ones are marked as read. */
     show(isVisible: boolean) {
       visible = isVisible
       if (visible) markRead(lastCursor(snapshot.messages))
       update({})
     },
-    /** Another tab of the same visitor has shown the messages up to here. */
+    /** Another tab of the visitor has read up to here. */
     readElsewhere(cursor: string) {
       if (cursor > read) read = cursor
       update({})

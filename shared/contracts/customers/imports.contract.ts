@@ -1,33 +1,32 @@
 import { z } from 'zod'
 
-/** What a column of a list may hold. */
 export const importColumns = [
   ...(['none', 'name', 'phone', 'email', 'address', 'language', 'tags'] as const),
   ...(['consent_at', 'consent_how', 'consent_words'] as const),
 ] as const
-/** Or what belongs into one of the shop's own fields, by its id. */
+/** Or a custom field, by its id. */
 const ownColumn = z.templateLiteral(['field:', z.uuid()])
 export const importColumn = z.union([z.enum(importColumns), ownColumn])
 export type ImportColumn = z.output<typeof importColumn>
 
-/** So many tags that a shop has not are made of one list: more of them are no tags, but something else. */
+/** More new tags than this in one list are probably not tags. */
 export const mostNewTags = 50
 
 export const largestImport = 10_000_000
 export const mostImportRows = 50_000
 export const mostImportColumns = 60
 
-/** `POST /api/v1/customers/imports/:id/check`: what is taken from each column. Tried; nothing is written. */
+/** `POST /api/v1/customers/imports/:id/check`: a dry run. */
 export const checkedImport = z.object({
   map: z.array(importColumn).min(1).max(mostImportColumns),
-  /** Whether the first row only names the columns. */
+  /** the first row is a header */
   has_names: z.boolean(),
-  /** What the people of this list agreed to, and on which channel. Null: to nothing. */
+  /** What everybody in the list agreed to, and on which channel. */
   consent: z
     .object({
       channel_id: z.uuid(),
       purpose: z.enum(['promotion', 'care']),
-      /** Where no column says them for each: how it was said, and in which words. */
+      /** For all rows, unless a column gives them. */
       how: z.string().max(500).default(''),
       words: z.string().max(1000).default(''),
     })
@@ -38,22 +37,21 @@ export type ImportConsent = NonNullable<z.output<typeof checkedImport>['consent'
 
 /** `POST /api/v1/customers/imports/:id/commit` */
 export const committedImport = z.object({
-  /** Lines that cannot be read are left out; without it nothing is brought in while there is one. */
+  /** Import in spite of unreadable lines, without them. */
   leave_out: z.boolean().default(false),
 })
 
-/** Why a line does not come in, or not whole. */
 export const lineProblems = {
-  /** cannot be read */
+  /** unreadable */
   no_contact: 'bad',
   phone_invalid: 'bad',
   email_invalid: 'bad',
   too_long: 'bad',
-  /** stays out: somebody else is there already, or asked for it */
+  /** skipped: a duplicate, or a customer who objected */
   twice: 'left',
   known: 'left',
   forgotten: 'left',
-  /** comes in, without what the column says */
+  /** imported without this value */
   consent_incomplete: 'noted',
   language_unknown: 'noted',
   field_invalid: 'noted',
@@ -62,18 +60,18 @@ export const lineProblems = {
 export type LineProblem = keyof typeof lineProblems
 
 export type ImportReport = {
-  /** come in */
+  /** lines to be imported */
   good: number
   bad: number
   left: number
-  /** of those that come in, who agreed */
+  /** of them, with consent */
   agreed: number
   counts: Partial<Record<LineProblem, number>>
-  /** the first of them, by the lines of the file */
+  /** the first ones, by line number */
   lines: { line: number; problem: LineProblem }[]
-  /** the tags that will be made, by name; and those that were, by id */
+  /** names of tags to be created; ids once they are */
   new_tags?: string[]
   made_tags?: string[]
-  /** how many more the plan allows */
+  /** customers left in the plan */
   room: number | null
 }

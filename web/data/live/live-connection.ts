@@ -14,22 +14,22 @@ type Held = {
   ears: Set<Said>
   watchers: Set<Watcher>
   noting: Set<LiveChange[]>
-  /** Ends with the first join. */
+  /** Resolves with the first join. */
   first: Promise<void>
   joined(): void
-  /** Something was read before it: it may lack what changed in between. */
+  /** Rows were read before the join and may lack changes in between. */
   readEarly: boolean
   say: Said
   leave(): void
 }
 
-/** Long enough that going back to a conversation finds it still live. */
+/** A topic stays joined this long, so that going back to a conversation finds it live. */
 const lingerMs = 4000
 const rejoinMs = 2000
-/** A first read waits so long for the topic, and so need not be done twice. */
+/** A first read waits this long for the join, to avoid reading twice. */
 const waitForJoinMs = 400
 
-/** All topics of this page. One topic is joined once, however many parts of the screen look at it. */
+/** Each topic is joined once, however many components use it. */
 export class LiveConnection {
   readonly #queries: QueryClient
   readonly #held = new Map<string, Held>()
@@ -38,7 +38,7 @@ export class LiveConnection {
     this.#queries = queries
   }
 
-  /** Joins a topic, or shares it. @returns the way to let go of it */
+  /** Joins a topic, or shares it. @returns releases it */
   use(name: string): () => void {
     const held = this.#hold(name)
     held.uses++
@@ -55,14 +55,14 @@ export class LiveConnection {
     return this.#hold(name).topic
   }
 
-  /** Hears broadcasts other than row changes, such as `typing`. */
+  /** Broadcasts other than row changes, such as `typing`. */
   hear(name: string, ear: Said): () => void {
     const { ears } = this.#hold(name)
     ears.add(ear)
     return () => ears.delete(ear)
   }
 
-  /** Is told that rows of some tables changed, or may have changed: for what is counted from them elsewhere. @returns the way to stop */
+  /** Runs when rows of some tables changed, or may have. @returns unsubscribes */
   onChange(name: string, tables: readonly string[], run: () => void): () => void {
     const { watchers } = this.#hold(name)
     const watcher = { tables, run }
@@ -70,12 +70,12 @@ export class LiveConnection {
     return () => watchers.delete(watcher)
   }
 
-  /** Tells the others on a topic something that is not kept, such as `typing`. */
+  /** Sends a broadcast such as `typing`. */
   say(name: string, event: string, payload: Record<string, unknown>): void {
     this.#held.get(name)?.say(event, payload)
   }
 
-  /** Waits a little for a topic that is just being joined: what is read after that lacks nothing. */
+  /** Waits up to `waitForJoinMs` for a join in progress: a read after it misses nothing. */
   async beforeRead(name: string): Promise<void> {
     const held = this.#hold(name)
     const waited = Symbol()
@@ -83,7 +83,7 @@ export class LiveConnection {
     if ((await Promise.race([held.first, late])) === waited) held.readEarly = true
   }
 
-  /** Collects the changes that come while rows are being read, to lay them over what was read. */
+  /** Collects changes during a read, to apply them to its result. */
   note(name: string): { changes: LiveChange[]; stop(): void } {
     const { noting } = this.#hold(name)
     const changes: LiveChange[] = []
@@ -126,21 +126,21 @@ export class LiveConnection {
     this.#held.delete(name)
     held.topic.close()
     held.leave()
-    // Nobody keeps these rows up to date any more: shown again, they are read again.
+    // These rows are no longer live: when shown again, they are read again.
     void this.#queries.invalidateQueries({ queryKey: ['live', name], refetchType: 'none' })
   }
 
-  /** @returns whether all that is shown was read. What the server refuses for good counts as read: nothing more will come. */
+  /** @returns whether all queries in use were read; a permanent refusal counts as read */
   async #reload(name: string): Promise<boolean> {
     const held = this.#held.get(name)
     const needed = held?.readEarly ?? true
     held?.joined()
-    // From now on every reload has its reason: the topic was away too long.
+    // From now on a reload is needed only after too long an absence.
     if (held) held.readEarly = true
     for (const { run } of held?.watchers ?? []) run()
     if (!needed) return true
     const queryKey = ['live', name]
-    // What is being read may be shown first; but it may have missed what came before the topic was joined.
+    // A read in progress may finish first, but may have missed changes from before the join.
     const shown = this.#queries.getQueryCache().findAll({ queryKey })
     await Promise.allSettled(shown.map(async query => query.promise))
     await this.#queries.invalidateQueries({ queryKey })
@@ -182,18 +182,18 @@ function joinTopic(name: string, topic: LiveTopic, told: Said): { say: Said; lea
         if (left) return
         if (status === 'SUBSCRIBED') topic.joined()
         else topic.lost()
-        // The server closed the topic (an ended session, for one): the client will not come back to it by itself.
+        // Closed by the server (e.g. an ended session): the client does not rejoin by itself.
         if (status === 'CLOSED') retry = setTimeout(tryJoin, rejoinMs)
       })
   }
   const tryJoin = () =>
     void join().catch(() => {
-      // Not even the program for it could be loaded.
+      // The client's code could not be loaded.
       if (!left) retry = setTimeout(tryJoin, rejoinMs)
     })
   tryJoin()
 
-  // A network that came back need not wait for the next attempt.
+  // Retry at once when the network is back.
   const wake = () =>
     void client()
       .realtime()

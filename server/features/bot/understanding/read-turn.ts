@@ -10,30 +10,30 @@ import { type Closed, closedAt } from '../settings/owner-rules.ts'
 import type { Choices } from '../language-model/model-choice.ts'
 import { settingsOf } from '../settings/settings.ts'
 
-/** Everything the bot must know of a conversation before it speaks, read in one transaction. */
+/** What the bot needs to know before it replies, read in one transaction. */
 export type Turn = {
   workspaceName: string
   knowledgeVersion: number
   source: 'website' | 'facebook' | 'zalo'
   /** Why the bot may not speak now; null: it may. */
   silent: 'workspace_off' | 'conversation_off' | 'channel_off' | 'window_closed' | null
-  /** A member typed just now. */
+  /** A member is typing. */
   heldUntil: Date | null
   contactTypingAt: Date | null
-  /** The bot is off here, be it that its pause is over. */
+  /** The bot is off in this conversation, even if its pause has expired. */
   paused: boolean
-  /** The customer's messages that nobody has answered yet, oldest first. */
+  /** Unanswered messages of the customer, oldest first. */
   burst: TurnMessage[]
-  /** The burst's messages before those, where there are more than are read: answered with them, by their ids. */
+  /** Ids of unanswered messages too old to be read; the reply counts for them too. */
   earlier: string[]
-  /** The messages before them, oldest first. */
+  /** Earlier messages, oldest first. */
   history: TurnMessage[]
   settings: BotSettings
-  /** where the shop is */
+  /** in the shop's time zone */
   today: Day
   /** Set outside of the shop's hours. */
   closed: Closed
-  /** whom the workspace has chosen to be asked */
+  /** the language models the workspace has chosen */
   choices: Choices
 }
 export type TurnMessage = {
@@ -71,13 +71,12 @@ type State = {
 }
 
 const furthestBack = 40
-/** The last six go to a model as they are, of those before them the beginnings. */
+/** A model gets the last six in full, and the beginnings of the others. */
 const historyLength = 24
 
-/** Asks one thing of the database. */
 type Ask = <R>(statement: RawBuilder<R>) => Promise<R[]>
 
-/** @param lock hold the conversation's row, for the transaction that speaks */
+/** @param lock lock the conversation's row, for the transaction that replies */
 export async function readTurn(
   tx: Tx,
   workspaceId: string,
@@ -85,7 +84,7 @@ export async function readTurn(
   now: Date,
   lock: boolean,
 ): Promise<Turn | undefined> {
-  // First the lock, then the look: what changed while it was waited for (a pause, other knowledge) must be seen.
+  // Lock before reading: what changes while waiting for the lock (a pause, new knowledge) must be seen.
   if (lock)
     ahead(
       tx,
@@ -94,7 +93,7 @@ export async function readTurn(
   return readBy(async statement => (await statement.execute(tx)).rows, workspaceId, conversationId, now)
 }
 
-/** The same, by itself: nothing is held. */
+/** Without a lock, in a transaction of its own. */
 export function lookAtTurn(
   { db }: Platform,
   workspaceId: string,
@@ -110,7 +109,7 @@ async function readBy(ask: Ask, workspaceId: string, conversationId: string, now
   const settings = settingsOf(state.chosen)
   const latest = state.latest ?? []
   const messages = withPicked(latest.reverse())
-  // What was sent to everybody answers nobody: it is a turn to be read, not a reply.
+  // A campaign message answers nobody: it is context, not a reply.
   const sentToMany = new Set(latest.filter(row => row.campaign).map(row => row.id))
   const lastOut = messages.findLastIndex(({ id, author }) => author !== 'contact' && !sentToMany.has(id))
   const begin = lastOut + 1
@@ -171,7 +170,7 @@ function stateOf(workspaceId: string, conversationId: string, now: Date): RawBui
     where v.workspace_id = ${workspaceId} and v.id = ${conversationId}`
 }
 
-/** A customer who goes on writing while nobody can answer: all of it is theirs to be answered once. */
+/** For customers who write more than `furthestBack` messages without a reply. */
 async function earlierThan(
   ask: Ask,
   workspaceId: string,
@@ -186,7 +185,7 @@ async function earlierThan(
   return rows.map(row => row.id)
 }
 
-/** What came in so late (read from the platform's record) that the bot could not be heard any more. */
+/** Backfilled so late that the messaging window is closed. */
 function isTooLate(
   { source: kind, last_interaction: lastInteraction, ad_entry_at: adEntry }: State,
   now: Date,
@@ -203,7 +202,7 @@ function isTooLate(
   return !messagingWindow(question).allowed
 }
 
-/** What a customer picked stands in its own words, whether they tapped it, wrote its number, or its cut name. */
+/** Replaces a picked option (tapped, or typed by number or shortened name) by its full text. */
 function withPicked(rows: TurnRow[]): TurnMessage[] {
   return rows.map(({ payload, choices: _offered, campaign: _campaign, created_at: at_, ...row }, at) => {
     const message = { ...row, created_at: new Date(at_) }

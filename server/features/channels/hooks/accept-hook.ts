@@ -8,19 +8,18 @@ import type { Platform } from '#platform/platform.ts'
 import type { ChannelKind, HookEvent, HookRequest } from '../channel.ts'
 import { recordHookRefused, recordHookTaken, recordHookTrouble } from './hook-failures.ts'
 
-/** Platforms wait 2 to 20 seconds; what is not on the disk by then must come again. */
+/** Platforms wait 2 to 20 seconds; what is not stored by then has to be redelivered. */
 const budgetMs = 1500
 const looksAtTheClock = 500
-/** Of a body that says nothing to us so much is kept, to see later what it was. */
+/** Bytes stored of an unknown body, for diagnosis. */
 const keptOfUnknown = 20_000
 const mostAtOnce = 512
 
 let storing = 0
 
 /**
- * Takes a call of a platform: checks the signature over the raw bytes before anything else, keeps every event of it together with
- * the work that it means, in one transaction, and returns. A second delivery changes nothing.
- * @throws channel.no_hooks (nothing is stored), server.busy (it must come again)
+ * Checks the signature over the raw bytes before anything else, then stores every event with its job in one transaction. Idempotent.
+ * @throws channel.no_hooks (nothing is stored), server.busy (the platform has to redeliver)
  */
 export async function acceptHook(platform: Platform, kind: ChannelKind, request: HookRequest): Promise<void> {
   if (!kind.verify(platform.config, request)) {
@@ -52,13 +51,13 @@ export async function acceptHook(platform: Platform, kind: ChannelKind, request:
   )
 }
 
-/** Refused calls are looked into this often, and never large ones: anybody may send them. */
+/** Refused calls are parsed no more often, and only small ones: anybody may send them. */
 const lookEvery = seconds(10)
 const largestLooked = 65_536
 const mostNamed = 20
 const lookedAt = new WeakMap<Platform, number>()
 
-/** Signed, wrongly, and otherwise as the platform sends them: perhaps our secret is wrong. */
+/** A call with a wrong signature but real events may mean that our secret is wrong. */
 function recordRefused(platform: Platform, kind: ChannelKind, request: HookRequest): void {
   const now = platform.clock.now().getTime()
   if (request.body.length > largestLooked || now - (lookedAt.get(platform) ?? 0) < lookEvery) return
@@ -67,12 +66,12 @@ function recordRefused(platform: Platform, kind: ChannelKind, request: HookReque
   if (accounts.size > 0) recordHookRefused(platform, kind.name, [...accounts].slice(0, mostNamed))
 }
 
-/** Reading gives way to so many calls at once, for so long: an acknowledgement is waited for, a reading is not. */
+/** Processing yields to incoming calls: the platform waits for acknowledgements, nobody for processing. */
 const manyAtOnce = 4
 const givesWayMs = 400
 const looksEveryMs = 25
 
-/** Ends when few calls are being taken, or after a while all the same. For the work that they mean. */
+/** Resolves when few calls are being stored, or after `givesWayMs`. */
 export async function giveWayToHooks(): Promise<void> {
   for (let waited = 0; storing > manyAtOnce && waited < givesWayMs; waited += looksEveryMs) await wait(looksEveryMs)
 }
@@ -81,10 +80,10 @@ type Waiting = { kind: string; events: HookEvent[]; resolve: () => void; reject:
 type Queue = { waiting: Waiting[]; writing: boolean }
 
 const queues = new WeakMap<Platform, Queue>()
-/** Calls that are written in one transaction; each is acknowledged after its commit. */
+/** Calls per transaction; each is acknowledged after the commit. */
 const mostTogether = 64
 
-/** Calls that come while one is being written are written together: under load one commit serves many. */
+/** Group commit: calls that arrive while one is being written are written together. */
 function store(platform: Platform, kind: string, events: HookEvent[]): Promise<void> {
   const queue = queues.get(platform) ?? { waiting: [], writing: false }
   queues.set(platform, queue)
@@ -106,12 +105,12 @@ async function writeWaiting(platform: Platform, queue: Queue): Promise<void> {
   queue.writing = false
 }
 
-/** Something in one of them could not be written: the others must not come again for it. */
+/** One call in the group failed: the others must not be redelivered for it. */
 async function writeEach(platform: Platform, calls: Waiting[]): Promise<void> {
   for (const call of calls) await write(platform, [call]).then(call.resolve, call.reject)
 }
 
-/** Rows and work by one statement. Events of one thread are one lane: they are read in the order of their arrival. */
+/** Rows and jobs in one statement. A thread's events share a lane, so they are processed in order of arrival. */
 async function write(platform: Platform, calls: Waiting[]): Promise<void> {
   const now = platform.clock.now()
   const events = calls.flatMap(({ kind, events: some }) => some.map(event => ({ kind, ...event })))
@@ -135,7 +134,7 @@ async function write(platform: Platform, calls: Waiting[]): Promise<void> {
   })
 }
 
-/** Signed, and nothing that we know: kept as ignored, so that the platform is content and somebody may look. */
+/** Signed, but unknown: acknowledged, and stored as ignored for diagnosis. */
 async function storeUnknown(platform: Platform, kind: string, { body }: HookRequest): Promise<void> {
   const hash = createHash('sha256').update(body).digest('hex')
   const raw = clean(body.subarray(0, keptOfUnknown).toString('utf8'))
@@ -150,17 +149,17 @@ async function storeUnknown(platform: Platform, kind: string, { body }: HookRequ
   )
 }
 
-/** Events of one customer are read one after the other; the same words as in `write`. */
+/** Must equal the lane in `write`. */
 export function readingLane(kind: string, accountId: string, thread: string): string {
   return `hook ${kind} ${accountId} ${thread}`
 }
 
-/** What the database cannot hold as text. */
+/** Strips what PostgreSQL cannot store as text. */
 function clean(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
-/** The time is the platform's: a clock that stands still is in time, on however slow a machine. */
+/** Measured by `platform.clock`, so that a test with a stopped clock never times out. */
 async function inTime(platform: Platform, stored: Promise<void>): Promise<void> {
   const until = after(platform.clock.now(), budgetMs)
   let timer: NodeJS.Timeout | undefined
@@ -180,7 +179,6 @@ async function inTime(platform: Platform, stored: Promise<void>): Promise<void> 
   }
 }
 
-/** Rows of webhooks are kept so long. */
 const kept = 30 * 24 * 3600
 
 export async function forgetOldHooks(platform: Platform): Promise<void> {
