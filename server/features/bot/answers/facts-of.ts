@@ -15,33 +15,31 @@ import type { Turn } from '#features/training/search/query.ts'
 import type { Language } from '#shared/words.ts'
 import type { Citation } from './compose.ts'
 
-/** What compiled knowledge says to one question; a judge tells how likely that is right. */
+/** Compiled knowledge as an answer to one question; the judge estimates how likely it is right. */
 export type FactAnswer = {
   kind: FactKind
   /** without the polite words around it */
   said: string
   reply: string
   citations: Citation[]
-  /** the bot's own words in it, which no document says: how many are left of a list */
+  /** wording of the bot's own, not from a document: how many lines of a list are left out */
   own?: string | undefined
-  /** it explains nearly all that is asked, nothing speaks against it, and nothing else comes near */
+  /** explains nearly all of the question, without counter-evidence or close rivals */
   isSure: boolean
   /** more of its row or line than was asked for */
   isWhole?: boolean
-  /** the question names a subject and nothing else: what delivery costs, but not where to */
+  /** the question names only a subject: what delivery costs, but not where to */
   isPlain?: boolean
   /** of a value */
   measures?: FactMeasures
   /** of a sentence */
   statement?: StatementMeasures
-  /** how much of what is asked a list or a class is about */
+  /** share of the question that a list or class covers */
   explained?: number
 }
 
-/** What a question of one message is read with. */
 export type FactAsked = { history: Turn[]; language: Language; today?: Day | undefined }
 
-/** Whether what an entry says holds on a day. */
 export function validOn(knowledge: Knowledge, today: Day | undefined): (one: Pick<Entry, 'place'>) => boolean {
   const holding = today === undefined ? undefined : knowledge.holdingOn(today)
   return ({ place }) => {
@@ -51,7 +49,7 @@ export function validOn(knowledge: Knowledge, today: Day | undefined): (one: Pic
   }
 }
 
-/** A message as the words are heard; codes and words of the shop's own are never taken for something shortened. */
+/** Expands abbreviations; codes and words that the shop itself uses are left alone. */
 export function heardOf(knowledge: Knowledge, text: string): Heard {
   const { frequency, marked } = knowledge.facts
   const own: string[] = []
@@ -73,7 +71,7 @@ export function heardOf(knowledge: Knowledge, text: string): Heard {
   }
 }
 
-/** The whole line, which a person can find again. */
+/** Cites the whole line, so that a person can find it. */
 export function placeOf(knowledge: Knowledge, { place }: Pick<Entry, 'place'>): Citation {
   const passage = knowledge.passages[place.passage]!
   // A further part of a long table begins with its repeated column names, which are no part of the range.
@@ -89,17 +87,17 @@ export function placeOf(knowledge: Knowledge, { place }: Pick<Entry, 'place'>): 
   }
 }
 
-/** A line as it is said: without marks of lists, breaks and the full stop. */
+/** A line without bullet, line breaks and full stop. */
 export function spokenLine(knowledge: Knowledge, { passage, start, end }: Place): string {
   const line = knowledge.passages[passage]!.text.slice(start, end).replace(listMark, '').replace(/\s+/gu, ' ').trim()
   return shownText(line).replace(/\s*[.;,]$/u, '')
 }
 
 const listMark = /^(?:[\s\-–—*•●+✓»]|\d{1,2}[.)]\s)+/u
-/** A longer line is more than was asked for. */
+/** Characters; a longer line is more than was asked for. */
 export const longestLine = 280
 
-/** Of a line whose further sentences have labels of their own only one is meant: "Nội thành: 22k. Tỉnh khác: 35k." */
+/** False for lines with several labelled facts: "Nội thành: 22k. Tỉnh khác: 35k." */
 export function tellsOneThing(knowledge: Knowledge, { passage, start, end }: Place, said: string): boolean {
   const line = knowledge.passages[passage]!.text.slice(start, end)
   const others = line.split(/(?<=[.!?;])\s+/u).slice(1)

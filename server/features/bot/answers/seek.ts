@@ -16,46 +16,44 @@ import { pickedQuestion } from '../understanding/picked-question.ts'
 import { taughtMatch } from '../quotes/taught-match.ts'
 import { splitQuestions } from '../understanding/split-questions.ts'
 
-/** One question of a message, and what was found for it. */
 export type Sought = {
   question: string
-  /** what is quoted from */
+  /** the units to quote from */
   found: Found
   confidence: number
-  /** all that the search found, in its own order */
+  /** all search results, in the search's order */
   whole: Found
-  /** what is said in place of a line, where compiled knowledge is the answer */
+  /** compiled knowledge that answers instead of a quoted line */
   fact?: FactAnswer
-  /** a person has answered this question */
+  /** answered by a taught pair */
   told?: true
-  /** what a model gets to read: by words and meaning together where there are vectors, else the same */
+  /** what a model gets to read; ranked by words and vectors where there are vectors */
   listed: Found
 }
 
-/** How like a question each passage is by its meaning, by position; undefined where that is not known. */
+/** Vector similarity of each passage to a question, by position; undefined: not available. */
 export type Meaning = (question: string) => ArrayLike<number> | undefined
 
-/** Of a burst that is longer than any question the end counts: reading takes longer than in proportion, and all wait for it. */
+/** Characters. Of a longer burst only the end is read: reading takes more than linear time. */
 const mostRead = 4000
 
-/** "Ạ ạ ạ": a word said three times says it once. */
+/** "Ạ ạ ạ" reads as one word. */
 const again = /(?<!\S)(\p{L}{1,6})(?: \1){2,}(?!\S)/giu
 
-/** A message as it is read. */
 export function readable(text: string): string {
   return cleanText(text.slice(-mostRead).toWellFormed()).replace(again, '$1')
 }
 
-/** What documents say is seldom how somebody's own order stands. */
+/** Documents seldom say how somebody's own order stands. */
 const ownCaseWorth = 0.35
 
 /**
- * Asked for too seldom on the shops at hand to learn from, and each day in life: the size that holds all measures, the hours, the price list,
- * what something costs in general; where nothing else is named.
+ * Fixed confidence of kinds that are too rare in the development shops to learn from, but common in practice: the size for given
+ * measures, the opening hours, the whole price list, a general price.
  */
 const fixedWorth: Partial<Record<FactKind, number>> = { class: 0.94, card: 0.92, list: 0.92, statement: 0.92 }
 
-/** A person has said what answers this very question; no measure knows better. */
+/** A person has taught the answer to this very question. */
 const toldWorth = 0.99
 
 export type Search = {
@@ -67,16 +65,16 @@ export type Search = {
   texts: BotTexts
   meaning?: Meaning | undefined
   today?: Day | undefined
-  /** how sure an answer is; absent: as it was learned */
+  /** absent: the learned weights */
   judge?: Judge | undefined
-  /** whether a fact may be said as it stands */
+  /** whether a fact may be stated as composed */
   isProven(fact: FactAnswer): boolean
 }
 
-/** Each question of the message is looked up by itself; where that finds less than the whole message, the whole counts. */
+/** Searches each question of a message separately; if that finds less than the whole message does, the whole counts. */
 export function seek(knowledge: Knowledge, text: string, search: Search): Sought[] {
   const questions = splitQuestions(text)
-  // Alone it is looked up without the greetings around it.
+  // A single question is searched without the greetings around it.
   const asked = questions.length === 1 ? questions[0]! : text
   const whole = surest([
     look(knowledge, asked, search.history, search),
@@ -87,7 +85,7 @@ export function seek(knowledge: Knowledge, text: string, search: Search): Sought
       // "…, bảo hành mấy năm" is about what the question before it is about.
       look(knowledge, part, [...search.history, ...parts.slice(0, at).map(asCustomer)], search),
     )
-  // What a person has answered as one is one question, however many it asks.
+  // A taught question is one question, however many it asks.
   if (whole.told && knowledge.toldAnswer(text) !== undefined) return [whole]
   const isSure = ({ confidence }: Sought): boolean => confidence >= search.threshold
   // "Có những loại nào, loại 60 phút bao nhiêu": one list says both.
@@ -117,7 +115,7 @@ function surest(sought: readonly Sought[]): Sought {
 const goesOn =
   /^(?:dạ |da |à |ủa )?(?:còn|con|thế|the|vậy|vay|and|what about|how about|then)(?!\p{L})|(?:thì|thi) (?:sao|bao nhiêu|nhiêu|nhieu|bn|thế nào)|(?<!\p{L})(?:nó|đó|này|kia|it|that|this|one)(?!\p{L})/iu
 
-/** In its conversation; and what needs none, as if there had been none. */
+/** With the conversation; a question that stands alone also without it. */
 function look(knowledge: Knowledge, question: string, turns: Turn[], search: Search): Sought {
   const within = lookWith(knowledge, question, turns, search)
   if (turns.length === 0 || within.confidence >= search.threshold || goesOn.test(question)) return within
@@ -159,7 +157,7 @@ function lookWith(knowledge: Knowledge, question: string, turns: Turn[], search:
 
 type Judged = Pick<Sought, 'found' | 'whole' | 'confidence' | 'fact'>
 
-/** The likeliest; what somebody of the shop has written as the answer goes before what documents say. */
+/** The most likely answer; taught pairs go before documents. */
 function best(
   knowledge: Knowledge,
   found: Found,
@@ -182,7 +180,7 @@ function best(
   return first ?? { found, whole: found, confidence: 0 }
 }
 
-/** Of what is about as likely, the part that was asked for is said. */
+/** Among about equally likely ones, the part that was asked for wins. */
 function worthOf({ confidence, fact }: Judged): number {
   return confidence - (fact?.isWhole ? wholeCost : 0)
 }
@@ -198,7 +196,7 @@ function isOwnAnswer(knowledge: Knowledge, { found, fact }: Judged): boolean {
   return !fact && line !== undefined && knowledge.passages[found.passages[line.passage]!.position]!.pair === true
 }
 
-/** What a passage says of a time that is over, or has not come, is no answer, nor is what it tells of somebody's case. */
+/** Without lines that are not valid today, and without stories of single cases. */
 function withoutRanges(found: Found, ranges: ReadonlyMap<number, readonly { start: number; end: number }[]>): Found {
   const units = found.units.filter(({ passage, unit }) => {
     const out = ranges.get(found.passages[passage]!.position)
@@ -217,8 +215,7 @@ function onlyThat(knowledge: Knowledge, position: number, question: string): Fou
 const surelyRead = 7
 
 /**
- * The passages that were found for all questions, best first, those of each question in turn; what would be quoted is among the
- * first.
+ * The passages found for all questions, interleaved, best first; those that would be quoted are among the first.
  */
 export function foundPassages(sought: readonly Sought[]): { position: number; rank: number }[] {
   const lists = sought.map(({ found, listed }) => {

@@ -1,18 +1,17 @@
 import type { Found, FoundUnit } from '#features/training/search/find-passages.ts'
 import { headingLook } from '#features/training/passages/read-lines.ts'
 
-/** What a reply may hold. */
 export const mostUnits = 3
 export const mostCharacters = 600
 
-/** How far below the best unit's score another one of the same passage, of another passage, may lie to be quoted too. */
+/** Score gap to the best unit within which another unit is quoted too: in the same passage, in another one. */
 const nearSame = 1.4
 const nearOther = 0.8
-/** Units that differ by less fit equally well. */
+/** Units within this score gap fit equally well. */
 const equal = 0.35
-/** The same where no row's whole name was asked for ("giá massage"): then only the lengths of their names tell them apart. */
+/** Wider if the question names no row in full ("giá massage"): their scores then differ only by the length of their names. */
 const equalKind = 2
-/** Room for the polite words around the quotes. */
+/** Characters reserved for the polite words around the quotes. */
 const roomForWords = 90
 
 /** The units to quote, in the order of the documents, the best unit's passage first. */
@@ -40,7 +39,7 @@ export function chooseUnits(found: Found, room = mostCharacters - roomForWords, 
   return chosen.sort((a, b) => a.passage - b.passage || a.unit.start - b.unit.start)
 }
 
-/** What a passage says of holidays, where one was asked about: hours of ordinary days alone would mislead. */
+/** If a holiday is asked about: ordinary opening hours alone would mislead. */
 function holidayUnits({ measure, units }: Found): FoundUnit[] {
   if (!holiday.test(measure.query.text.normalize('NFC').toLowerCase())) return []
   return units.filter(one => one.passage === units[0]?.passage && /lễ|tết/u.test(one.unit.text.toLowerCase()))
@@ -48,7 +47,7 @@ function holidayUnits({ measure, units }: Found): FoundUnit[] {
 
 const holiday = /(?<!\p{L})(?:lễ|tết|tet|30\/4|2\/9|giỗ tổ)(?!\p{L})/u
 
-/** What follows a question that the document asks itself: "Có được mang đồ riêng không? Được, không tính phí." */
+/** The answer after a question in the document: "Có được mang đồ riêng không? Được, không tính phí." */
 function answerTo(best: FoundUnit, units: FoundUnit[]): FoundUnit | undefined {
   if (!/\?["”*]*$/u.test(best.unit.text.trim())) return undefined
   return units
@@ -56,7 +55,7 @@ function answerTo(best: FoundUnit, units: FoundUnit[]): FoundUnit | undefined {
     .sort((a, b) => a.unit.start - b.unit.start)[0]
 }
 
-/** Where the customer's own language says it about as well as the other one, only that is quoted; a shop may have both. */
+/** If units in the customer's language fit about as well, only those are quoted. */
 function inOwnLanguage({ units, passages }: Found): FoundUnit[] {
   const isForeign = (unit: FoundUnit): boolean => passages[unit.passage]!.measures.foreign === 1
   const own = units.filter(unit => !isForeign(unit))
@@ -65,12 +64,12 @@ function inOwnLanguage({ units, passages }: Found): FoundUnit[] {
   return says && own[0]!.score > best.score - nearOther ? own : units
 }
 
-/** The row of another thing than the one that was asked for by its name: its price is no part of the answer. */
+/** A row about something other than what was asked for by name. */
 function isAnotherRow(unit: FoundUnit, best: FoundUnit): boolean {
   return unit !== best && best.named !== null && unit.named === null && nameOf(best) !== null && nameOf(unit) !== null
 }
 
-/** "A với B, cái nào rẻ hơn": rows that the question names by other words than the best one. */
+/** "A với B, cái nào rẻ hơn": further rows that the question names. */
 function alsoNamed(units: FoundUnit[], best: FoundUnit): FoundUnit[] {
   if (!best.named) return []
   const named = [best]
@@ -82,7 +81,7 @@ function alsoNamed(units: FoundUnit[], best: FoundUnit): FoundUnit[] {
   return named.slice(1)
 }
 
-/** Rows that fit equally well where more were meant than a reply may hold: the customer should say which. */
+/** More equally good rows than a reply may hold: the customer has to choose. */
 function equalRows(found: Found): FoundUnit[] {
   const best = found.units[0]
   if (!best) return []
@@ -96,7 +95,7 @@ function equalRows(found: Found): FoundUnit[] {
   return tied.length > mostUnits ? tied.sort((a, b) => a.unit.start - b.unit.start) : []
 }
 
-/** Rows that are all called by what was asked, where nothing of it is unheard of: which one is meant only the customer can say. */
+/** Rows that all match the name asked for, with no unknown word in it: only the customer can say which one is meant. */
 export function alikeRows(found: Found): FoundUnit[] {
   const [best] = found.units
   return best && found.measure.unknown.size === 0 && best.measures.withHeading > mostly ? equalRows(found) : []
@@ -104,13 +103,13 @@ export function alikeRows(found: Found): FoundUnit[] {
 
 const mostly = 0.5
 
-/** What a row or price line is about: the words before its first value. */
+/** Of a row or price line: the words before its first value. */
 export function nameOf({ unit }: Pick<FoundUnit, 'unit'>): string | null {
   const name = /^(.{2,60}?)(?:[:;]\s|\s[–-]\s)/u.exec(unit.text)?.[1]?.trim()
   return name && name.split(' ').length <= 8 ? name : null
 }
 
-/** A line that only names what follows it. */
+/** A line that only introduces the next ones. */
 function isTitle({ unit, measures }: FoundUnit): boolean {
   return measures.bare === 1 && headingLook(unit.text) > 0 && !unit.row
 }
@@ -119,7 +118,7 @@ function sameCover(a: FoundUnit, b: FoundUnit): boolean {
   return a.cover.every((value, i) => Math.abs(value - b.cover[i]!) < 0.01)
 }
 
-/** Both are called by what was asked, neither by its whole name, and nothing said before means one of them. */
+/** Both match what was asked, neither by its full name, and the conversation singles out neither. */
 function sameKind({ measures: one }: FoundUnit, { measures: best }: FoundUnit): boolean {
   return best.name > 0 && best.name < 1 && one.name > 0 && one.name < 1 && Math.abs(one.context - best.context) < 0.05
 }

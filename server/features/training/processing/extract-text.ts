@@ -9,7 +9,7 @@ import type { WebType } from './extractors.ts'
 import { makeExtractionQueue } from './extraction-queue.ts'
 import type { SplitPassage } from '../passages/split-passages.ts'
 
-/** `hints` for what comes from a website. */
+/** `hints`: for web pages. */
 export type FileToRead =
   | { type: FileType | 'scan'; path: string; title: string }
   | { type: WebType; path: string; title: string; hints: PageHints }
@@ -20,18 +20,18 @@ export type ReadFile = {
   recognised?: Recognised
   passages: SplitPassage[]
 }
-/** cpuMilliseconds: of a processor; milliseconds: by the wall clock, for readers that wait for something */
+/** cpuMilliseconds: CPU time; milliseconds: wall-clock time */
 export type ReadLimits = {
   heapMegabytes: number
   memoryMegabytes: number
   cpuMilliseconds: number
   milliseconds: number
   atOnce: number
-  /** of the process, as the system counts: 19 gives way to everything */
+  /** `nice` value: 19 yields to everything */
   priority: number
 }
 
-/** The reader ended for no reason of the file's (it was killed from outside): worth another try. */
+/** The child process was killed from outside: worth a retry. */
 export class ReaderLost extends Error {}
 
 export const READ_LIMITS: ReadLimits = {
@@ -44,7 +44,7 @@ export const READ_LIMITS: ReadLimits = {
 }
 
 /**
- * Pictures are unpacked whole and read letter by letter: more memory and time, but one at a time. The largest picture taken needs the most.
+ * Pictures are decoded whole: more memory and time, but one at a time. Sized for the largest accepted picture.
  */
 export const PICTURE_LIMITS: Partial<ReadLimits> = {
   memoryMegabytes: 768,
@@ -53,7 +53,7 @@ export const PICTURE_LIMITS: Partial<ReadLimits> = {
   atOnce: 1,
 }
 
-/** A legal file's text, its passages and marks together stay far below; more is no honest answer. */
+/** Far above the output for any valid file. */
 const LARGEST_ANSWER = 64 * 1024 * 1024
 const WATCH_EVERY = 50
 
@@ -61,18 +61,18 @@ const training = fileURLToPath(new URL('..', import.meta.url))
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const readable = [training, `${root}shared/`, `${root}node_modules/`, `${root}package.json`]
 
-// The machine's memory is one, however many workspaces upload at once: so the readers of the whole process share these places.
+// All workspaces share these slots: memory is limited per machine, not per workspace.
 const turns = makeExtractionQueue()
 const pictureTurns = makeExtractionQueue()
 
-/** Whether the one place for pictures is taken: what can wait does. */
+/** Whether the slot for pictures is taken; work that can wait then does. */
 export function arePicturesRead(): boolean {
   return pictureTurns.isBusy()
 }
 
 /**
- * Reads a workspace's file in a process of its own, which is ended when it takes too much memory or time. A hostile file can
- * take down only that process. Throws `ExtractError` with the reason, `ReaderLost` when the process vanished.
+ * Reads a file in a child process with limited memory and time; a hostile file can crash only that process.
+ * @throws ExtractError with the reason; ReaderLost when the process vanished
  */
 export async function extractText(
   workspaceId: string,
@@ -91,7 +91,7 @@ export async function extractText(
   }
 }
 
-/** @param meter learns how much processor time the reader took */
+/** @param meter reports the CPU time used */
 function readInChild(file: FileToRead, limits: ReadLimits, meter: { spentMs: number }): Promise<ReadFile> {
   const child = startReader(file, limits)
   return new Promise((resolve, reject) => {
@@ -122,7 +122,7 @@ function readInChild(file: FileToRead, limits: ReadLimits, meter: { spentMs: num
     child.on('close', (code, signal) =>
       end(() => {
         if (stoppedFor) return reject(new ExtractError(stoppedFor))
-        // The engine aborts when its heap is full.
+        // V8 aborts on a full heap.
         if (signal === 'SIGABRT' || code === 134) return reject(new ExtractError('file_too_complex'))
         const answer = parseAnswer(Buffer.concat(chunks))
         if (!answer) reject(new ReaderLost(`The reader ended with ${signal ?? code} and no answer.`))
@@ -133,7 +133,7 @@ function readInChild(file: FileToRead, limits: ReadLimits, meter: { spentMs: num
   })
 }
 
-/** What the reader may do: little memory; read the code and its one file; write nothing, start nothing, load no machine code. */
+/** Little memory; may read only the code and its file; may not write, spawn or load native code. */
 export function readerFlags(path: string, limits: ReadLimits): string[] {
   return [
     `--max-old-space-size=${limits.heapMegabytes}`,
@@ -152,16 +152,16 @@ function startReader(file: FileToRead, limits: ReadLimits): ChildProcess {
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
   })
-  // Reading a document may wait for a customer's message, not the other way round.
+  // Customers' messages go before documents.
   try {
     if (child.pid) setPriority(child.pid, limits.priority)
   } catch {
-    // It has ended already.
+    // Already ended.
   }
   return child
 }
 
-/** Memory that the process really holds; 0 where the system does not tell (not Linux), and the heap limit alone stands. */
+/** 0 if unknown (not Linux): then only the heap limit applies. */
 function residentMegabytes(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -171,10 +171,10 @@ function residentMegabytes(pid: number | undefined): number {
   }
 }
 
-/** Processor time that the process has taken; 0 where the system does not tell, and the wall clock's limit alone stands. */
+/** 0 if unknown: then only the wall-clock limit applies. */
 function processorMilliseconds(pid: number | undefined): number {
   try {
-    // Its name stands in brackets and may hold anything; times are told in hundredths of a second.
+    // The process name is in parentheses and may contain anything; times are in hundredths of a second.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * 10 || 0
   } catch {
