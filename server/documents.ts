@@ -12,10 +12,7 @@ import { errorLine, errorVariantOf } from '#shared/rules/website/error-variant.t
 import { fillTokens, type PricedPlan, siteValues } from '#shared/rules/website/site-values.ts'
 import { type Language, languages } from '#shared/words.ts'
 import { packPage, type Page, pageWith, sendPage, verificationTag } from './send-page.ts'
-import { manifestOf, robotsText, siteMapOf } from './site-files.ts'
-
-/** As `web/documents.tsx` wrote it down. */
-export type ListedDocument = { file: string; path: string; language: Language; variant: string; listed: boolean }
+import { type ListedDocument, manifestOf, robotsText, siteMapOf } from './site-files.ts'
 
 export type Documents = {
   /** Answers with the page for addresses that are none. @returns undefined where no documents are built */

@@ -1,7 +1,9 @@
 import { isDocument } from '#shared/addresses.ts'
 import { siteTexts } from '#shared/texts/site/site-texts.ts'
 import type { Language } from '#shared/words.ts'
-import type { ListedDocument } from './documents.ts'
+
+/** As `web/documents.tsx` wrote it down. */
+export type ListedDocument = { file: string; path: string; language: Language; variant: string; listed: boolean }
 
 /** For search engines: what they may read, and where the list of pages is. */
 export function robotsText(address: string): string {

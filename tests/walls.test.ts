@@ -51,6 +51,16 @@ const trespasses: [file: string, text: string, reported: string][] = [
   ['server/q.ts', 'async function x() {}\nx()', 'no-floating-promises'],
   ['server/r.ts', "import { s } from './s.ts'\nexport const r: unknown = () => s", 'no-cycle'],
   ['server/s.ts', "import { r } from './r.ts'\nexport const s: unknown = () => r", 'no-cycle'],
+  [
+    'server/platform/w.ts',
+    "import { y } from './x.ts'\nexport type W = { w: number }\nexport const w: W = { w: y }",
+    'no-cycle',
+  ],
+  [
+    'server/platform/x.ts',
+    "import type { W } from '#platform/w.ts'\nexport const y = 1\nexport type X = W",
+    'no-cycle',
+  ],
   ['server/t.ts', 'export default 1', 'no-default-export'],
   ['server/notKebab.ts', 'export const x = 1', 'filename-case'],
 ]

@@ -6,7 +6,8 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { confidenceMeasures, measureConfidence } from '#features/bot/answers/confidence.ts'
+import { confidenceMeasures } from '#features/bot/answers/confidence-measures.ts'
+import { measureConfidence } from '#features/bot/answers/confidence.ts'
 import { confidenceWeights } from '#features/bot/answers/confidence-weights.ts'
 import { findPassages } from '#features/training/search/find-passages.ts'
 import { Knowledge } from '#features/training/knowledge/knowledge.ts'
@@ -186,7 +187,7 @@ const file = join(import.meta.dirname, '../../server/features/bot/answers/confid
 writeFileSync(
   file,
   `import type { Language } from '#shared/words.ts'
-import type { ConfidenceMeasures } from './confidence.ts'
+import type { ConfidenceMeasures } from './confidence-measures.ts'
 
 /** Learned by benchmarks/learning/learn-confidence.ts from the development sets; not edited by hand. */
 export const confidenceWeights: Record<Language, ConfidenceMeasures> = ${JSON.stringify(learned, null, 2)

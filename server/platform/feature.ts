@@ -3,7 +3,7 @@ import type { Address, ApiPart, Endpoint, Sendable, Method, Taken } from '#share
 import type { EventCatalogue, EventName } from '#shared/event-catalogue.ts'
 import type { Caller } from './http/caller.ts'
 import type { Tx } from './sql/database.ts'
-import type { Job } from './jobs/jobs.ts'
+import type { Job } from './jobs/claim-jobs.ts'
 import type { Platform } from './platform.ts'
 
 /** One part of the product: what it answers to, and with which action. Holds no logic. */

@@ -1,5 +1,5 @@
 import { StartError } from '#platform/errors.ts'
-import type { Values } from '../config.ts'
+import type { Values } from './all-settings.ts'
 import { refuseTestSwitches } from './test-switches.ts'
 
 /** What each setting allows by itself and all of them together do not. @throws StartError with the first */

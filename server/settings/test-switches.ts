@@ -1,5 +1,5 @@
 import { StartError } from '#platform/errors.ts'
-import type { Config, Values } from '../config.ts'
+import type { Values } from './all-settings.ts'
 
 /** Secrets that stand in public examples and test suites. */
 const knownSecrets = [
@@ -72,7 +72,7 @@ function wrongInProduction(config: Values): string[] {
 }
 
 /** The test switches in use, said at start in one line each. */
-export function switchesInUse(config: Config): string[] {
+export function switchesInUse(config: Values): string[] {
   return opened(config)
 }
 

@@ -3,8 +3,9 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { runs } from '#tests/setup/property-runs.ts'
 import { maySendTexts } from '../texts/campaigns/may-send-texts.ts'
-import { maySend, purposes, sendReasons, type SendQuestion } from './may-send.ts'
-import { routeNames } from './campaigns/sending-routes.ts'
+import { purposes, sendReasons, type SendQuestion } from './campaigns/send-question.ts'
+import { maySend } from './may-send.ts'
+import { routeNames } from './campaigns/send-question.ts'
 import { usualCaps, usualHours } from './campaigns/sending-times.ts'
 
 const hour = 3_600_000

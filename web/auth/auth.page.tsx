@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
@@ -8,6 +8,7 @@ import { operatorSecret } from '#web/parts/auth/operator-secret.ts'
 import type { MailKind } from '#web/parts/auth/send-mail.ts'
 import { saveReturnPath, safeReturnPath, takeReturnPath } from '#web/parts/auth/return-path.ts'
 import { AuthLayout, AuthSkeleton } from './auth-layout.tsx'
+import type { AuthMode, AuthModeProps } from './auth-mode.ts'
 import { useSignInState } from './sign-in-state.ts'
 import { AskForMail } from './ask-for-mail.tsx'
 import { CheckMail } from './check-mail.tsx'
@@ -17,24 +18,6 @@ import { SecondStep } from './second-step-screen.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { WelcomeForm } from './welcome-form.tsx'
-
-/**
- * `forgot` asks for a mail for a new password, `link` for a new confirmation, `check-mail` says where to look; `welcome`
- * is for who was invited, or opened the mail of a sign-up elsewhere, and has a session but no password yet.
- */
-export type AuthMode = 'sign-in' | 'sign-up' | 'forgot' | 'link' | 'check-mail' | 'welcome'
-
-export type AuthModeProps = {
-  /** Kept while the modes change, so that nobody types it twice. */
-  email: string
-  onEmail: (email: string) => void
-  linkTo: (mode: AuthMode) => string
-  onMailSent: (kind: MailKind) => void
-  /** Where one wanted to be, if anywhere. */
-  afterwards: string | undefined
-  /** What to know before signing in or up. */
-  notice?: ReactNode
-}
 
 const modes: AuthMode[] = ['sign-in', 'sign-up', 'forgot', 'link', 'check-mail', 'welcome']
 

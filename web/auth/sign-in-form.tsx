@@ -11,7 +11,7 @@ import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { useHumanCheck } from '#web/parts/auth/human-check.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { authErrorText, looksLikeEmail } from '#web/parts/auth/auth-error-text.ts'
-import type { AuthModeProps } from './auth.page.tsx'
+import type { AuthModeProps } from './auth-mode.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 
 type Problems = { email?: string | undefined; password?: string | undefined }

@@ -2,7 +2,7 @@ import { cleanText, fold } from '#shared/rules/text/fold.ts'
 import { validityWords } from '../lexicon/validity-words.ts'
 import { type Day, daysIn } from '../reading/days.ts'
 import { entriesOf, isSameName, type NamedValues } from './named-values.ts'
-import type { Section } from './validity.ts'
+import type { Section } from './section.ts'
 
 type Document = {
   id: string

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { asksOtherTime, invalidOn, type Section } from './validity.ts'
+import type { Section } from './section.ts'
+import { asksOtherTime, invalidOn } from './validity.ts'
 
 const today = '2026-11-23'
 

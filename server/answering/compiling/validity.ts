@@ -3,9 +3,7 @@ import { validityWords } from '../lexicon/validity-words.ts'
 import type { Day } from '../reading/days.ts'
 import { holdsOn, monthsIn, type Period, periodIn } from '../reading/periods.ts'
 import { replacedDocuments } from './replaced-documents.ts'
-
-/** A section of a document as it is searched. */
-export type Section = { id: string; document: string; title: string; heading: string; text: string }
+import type { Section } from './section.ts'
 
 /** What does not hold on a day. */
 export type Invalid = {

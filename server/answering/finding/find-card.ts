@@ -1,4 +1,4 @@
-import type { Entry, Facts, Place, Statement } from '../compiling/entries.ts'
+import type { Entry, Facts, Statement } from '../compiling/entries.ts'
 import { isAddress } from '../compiling/values.ts'
 import {
   cardAsked,
@@ -13,18 +13,9 @@ import { phraseBook, phrasesIn, spelledWord, spelledWords } from '../reading/phr
 import { plainText, wordsIn } from '../reading/plain-text.ts'
 import { weekdaysIn, wordsOfDays } from '../reading/weekdays.ts'
 import type { Frame } from '../understanding/frame.ts'
+import type { CardLine } from './fact-index.ts'
 import { daysFit } from './fit-slots.ts'
 import { tells } from './statement-words.ts'
-
-/** A line about the shop itself: when and where it is, how it is reached and paid. */
-export type CardLine = {
-  kind: CardKind
-  text: string
-  place: Place
-  path: readonly string[]
-  /** its own label or first words say of what kind it is */
-  isLabelled: boolean
-}
 
 const asked = phraseBook<CardKind>(cardAsked)
 const heads = phraseBook<CardKind>(cardHeads)

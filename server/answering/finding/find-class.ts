@@ -2,7 +2,7 @@ import type { Cell, Entry } from '../compiling/entries.ts'
 import { type Amount, holds, type Range, rangesIn } from '../reading/amounts.ts'
 import type { Frame } from '../understanding/frame.ts'
 import { matchWords } from './match-words.ts'
-import type { FactIndex, PreparedEntry } from './prepare-facts.ts'
+import type { FactIndex, PreparedEntry } from './fact-index.ts'
 
 /** What somebody of these amounts belongs to: the size for 14 kg, the class for 34 months. */
 export type FoundClass = { entry: Entry; name: string; ranges: Cell[]; explained: number }

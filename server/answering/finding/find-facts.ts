@@ -4,7 +4,7 @@ import { scoreOf, type Scored } from './score-entry.ts'
 import { matchWords } from './match-words.ts'
 import { asksSum } from '../understanding/count-of.ts'
 import { nearEntries } from './near-entries.ts'
-import type { FactIndex, Field } from './prepare-facts.ts'
+import type { FactIndex, Field } from './fact-index.ts'
 
 /** What speaks for and against a fact that may answer a question: what a judge learns from. */
 export type FactMeasures = {

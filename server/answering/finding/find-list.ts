@@ -6,7 +6,7 @@ import { plainText } from '../reading/plain-text.ts'
 import type { Frame } from '../understanding/frame.ts'
 import { amountsFit, daysFit } from './fit-slots.ts'
 import { matchWords } from './match-words.ts'
-import type { FactIndex, Field, PreparedEntry } from './prepare-facts.ts'
+import type { FactIndex, Field, PreparedEntry } from './fact-index.ts'
 
 /** Entries that are all of what is asked for, in the order of the documents. */
 export type FoundList = {

@@ -1,6 +1,6 @@
 import { type Amount, holds } from '../reading/amounts.ts'
 import type { Frame } from '../understanding/frame.ts'
-import type { Field, PreparedCell } from './prepare-facts.ts'
+import type { Field, PreparedCell } from './fact-index.ts'
 
 /** A cell that says of what kind the row is, and no price. */
 export function isKey({ cell }: PreparedCell): boolean {

@@ -1,7 +1,7 @@
 import { hasDiacritics } from '#shared/rules/text/fold.ts'
 import type { Frame, FrameWord } from '../understanding/frame.ts'
 import { oneSlip } from '../reading/slips.ts'
-import type { FactIndex, Field } from './prepare-facts.ts'
+import type { FactIndex, Field } from './fact-index.ts'
 
 const meant = 0.85
 const slipped = 0.75

@@ -1,6 +1,6 @@
 import { oneSlip } from '../reading/slips.ts'
 import type { Frame } from '../understanding/frame.ts'
-import type { FactIndex, PreparedEntry } from './prepare-facts.ts'
+import type { FactIndex, PreparedEntry } from './fact-index.ts'
 
 /** So many are compared closely; a shop of a few documents has no more. */
 const mostCompared = 400

@@ -4,7 +4,7 @@ import { wordsIn } from '../reading/plain-text.ts'
 import { countOf } from '../understanding/count-of.ts'
 import { wordsOfDays } from '../reading/weekdays.ts'
 import { amountsFit, daysFit, isKey, mayAnswer, numbersOf } from './fit-slots.ts'
-import type { FactIndex, Field, PreparedCell, PreparedEntry } from './prepare-facts.ts'
+import type { FactIndex, Field, PreparedCell, PreparedEntry } from './fact-index.ts'
 
 /** An entry as it fits a question. The measures: see `FactMeasures`. */
 export type Scored = {

@@ -4,7 +4,7 @@ import { lightWords } from '../lexicon/light-words.ts'
 import { oneSpelling } from '../reading/plain-text.ts'
 import { oneSlip } from '../reading/slips.ts'
 import type { Frame, FrameWord } from '../understanding/frame.ts'
-import type { FactIndex } from './prepare-facts.ts'
+import type { FactIndex } from './fact-index.ts'
 
 const otherWay = 0.88
 /** Words with many others mean one of several things. */

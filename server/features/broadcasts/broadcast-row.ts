@@ -5,8 +5,8 @@ import type { Audience, BroadcastContent, BroadcastState } from '#shared/contrac
 import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
 import type { CampaignContent } from '#shared/rules/campaigns/campaign-text.ts'
 import type { Variant } from '#shared/rules/campaigns/ab-result.ts'
-import type { Purpose } from '#shared/rules/may-send.ts'
-import type { RouteName } from '#shared/rules/campaigns/sending-routes.ts'
+import type { Purpose } from '#shared/rules/campaigns/send-question.ts'
+import type { RouteName } from '#shared/rules/campaigns/send-question.ts'
 import type { Plan } from './audience/ask-rules.ts'
 import {
   isTemplateRoute,

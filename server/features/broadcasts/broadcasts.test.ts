@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { readTurn } from '#features/bot/understanding/read-turn.ts'
-import { receiveMessage, type Stored } from '#features/inbox/arrivals/receive-message.ts'
+import { receiveMessage } from '#features/inbox/arrivals/receive-message.ts'
 import { hours, minutes, seconds } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
@@ -46,7 +46,7 @@ describe('a broadcast', () => {
   })
 
   /** Nobody waits for anything: the bot's turn is none of this. */
-  async function wrote(name: string, text = 'chào shop', externalId: string = newId()): Promise<Stored> {
+  async function wrote(name: string, text = 'chào shop', externalId: string = newId()) {
     const stored = await platform.db.asService(admin.workspaceId, tx =>
       receiveMessage(platform, tx, {
         ...{ workspaceId: admin.workspaceId, channelId, source: 'website', text, clientId: newId() },
@@ -60,7 +60,7 @@ describe('a broadcast', () => {
     (await platform.db.asService(null, tx => statement.execute(tx))).rows
 
   /** Has said yes to promotions, two hours ago. */
-  async function agreed(name: string, externalId?: string): Promise<Stored> {
+  async function agreed(name: string, externalId?: string) {
     const stored = await wrote(name, 'cho mình nhận tin khuyến mãi', externalId)
     await rows(sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, event, at)
       select ${newId()}, workspace_id, customer_id, channel_id, 'promotion', 'given', 'message', 'Nhận tin', ${newId()}, ${platform.clock.now()}
@@ -118,7 +118,7 @@ describe('a broadcast', () => {
       await platform.jobs.drain()
     }
   }
-  const got = async ({ contactId }: Stored) =>
+  const got = async ({ contactId }: { contactId: string }) =>
     (
       await rows(
         sql<{ text: string }>`select m.text from messages m join conversations v on v.id = m.conversation_id
@@ -367,11 +367,11 @@ describe('a broadcast', () => {
     const [a, b] = [newId(), newId()]
     const lan = await agreed('Lan', a)
     const mai = await agreed('Mai', b)
-    const turnOf = ({ conversationId }: Stored) =>
+    const turnOf = ({ conversationId }: { conversationId: string }) =>
       platform.db.asService(admin.workspaceId, tx =>
         readTurn(tx, admin.workspaceId, conversationId, platform.clock.now(), false),
       )
-    const talk = async ({ conversationId }: Stored) =>
+    const talk = async ({ conversationId }: { conversationId: string }) =>
       (
         await rows(sql<{ waits: boolean; bot: string }>`select waiting_since is not null as waits, bot_status as bot
           from conversations where id = ${conversationId}`)

@@ -14,7 +14,8 @@ import { payDebt } from './commission.ts'
 import { keepDetails, openDetails, payoutAccountOf, usableFrom } from './payout-account.ts'
 import { lockEarnings } from './referral-code.ts'
 import { requireStrongSession } from './strong-session.ts'
-import { stepWithdrawal, notifyWithdrawal, type Withdrawal, withdrawalKey } from './withdrawal.ts'
+import type { Withdrawal } from './withdrawal-row.ts'
+import { stepWithdrawal, notifyWithdrawal, withdrawalKey } from './withdrawal.ts'
 
 export type ShownWithdrawal = Pick<
   Withdrawal,

@@ -7,7 +7,8 @@ import type { Platform } from '#platform/platform.ts'
 import { needsTwo, withdrawalPolicy } from '#shared/rules/money/referral.ts'
 import { payDebt } from './commission.ts'
 import { lockEarnings } from './referral-code.ts'
-import { stepWithdrawal, type Withdrawal, type WithdrawalStatus } from './withdrawal.ts'
+import type { Withdrawal, WithdrawalStatus } from './withdrawal-row.ts'
+import { stepWithdrawal } from './withdrawal.ts'
 
 /**
  * An operator lets a withdrawal pass. Large ones need a second operator; where there is only one, a day between his two

@@ -8,7 +8,7 @@ import type { DeskPayout, DeskWithdrawal } from '#shared/contracts/referrals.res
 import { bankName } from '#shared/rules/money/bank-names.ts'
 import { needsTwo } from '#shared/rules/money/referral.ts'
 import { openDetails } from './payout-account.ts'
-import type { Withdrawal } from './withdrawal.ts'
+import type { Withdrawal } from './withdrawal-row.ts'
 
 type OpenWithdrawal = WithDates<DeskWithdrawal, 'requested_at' | 'first_approved_at'>
 type Row = Omit<OpenWithdrawal, 'bank' | 'needs_two' | 'mine'> & { bank: string | null; first_by: string | null }

@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
 import { clawedBack } from '#shared/rules/money/referral.ts'
 import { billingMailTexts } from '#shared/texts/billing/billing-mail-texts.ts'
-import type { Withdrawal } from './withdrawal.ts'
+import type { Withdrawal } from './withdrawal-row.ts'
 
 /** Tells the admins what has become of a withdrawal: also so that nobody takes money out behind their backs. */
 export async function mailWithdrawal(platform: Platform, tx: Tx, withdrawal: Withdrawal): Promise<void> {

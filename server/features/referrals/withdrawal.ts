@@ -5,30 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Currency } from '#shared/rules/money/money.ts'
 import { clawedBack } from '#shared/rules/money/referral.ts'
 import { mailWithdrawal } from './withdrawal-mails.ts'
-
-export type WithdrawalStatus = 'requested' | 'approved' | 'sent' | 'paid' | 'rejected' | 'cancelled' | 'failed'
-
-/** A row of `withdrawals`. */
-export type Withdrawal = {
-  id: string
-  workspace_id: string
-  amount: number
-  currency: Currency
-  method: 'bank' | 'payoneer'
-  bank: string | null
-  ending: string
-  status: WithdrawalStatus
-  requested_by: string | null
-  requested_at: Date
-  first_approved_by: string | null
-  first_approved_at: Date | null
-  approved_by: string | null
-  approved_at: Date | null
-  sent_at: Date | null
-  closed_at: Date | null
-  reference: string | null
-  reason: string | null
-}
+import type { Withdrawal, WithdrawalStatus } from './withdrawal-row.ts'
 
 /** What each step may come from. */
 const before: { [status in WithdrawalStatus]: WithdrawalStatus[] } = {

@@ -3,8 +3,11 @@ import type { Email } from '#platform/mail/mail.ts'
 import type { Config } from '#server/config.ts'
 import { fillText, mailTexts } from '#shared/texts/account/mail-texts.ts'
 import { siteTexts } from '#shared/texts/site/site-mail-texts.ts'
+import type { ContactPoint } from '#shared/rules/contacts/contact-point.ts'
 import type { Language } from '#shared/words.ts'
-import type { Reader, ReceivedRequest } from './take-contact-request.ts'
+
+export type ReceivedRequest = { id: string; name: string; contact: ContactPoint; message: string; language: Language }
+export type Reader = { email: string; language: Language }
 
 /** Tells who answers such requests what came, word for word. */
 export function noticeEmail(config: Config, reader: Reader, request: ReceivedRequest): Email {

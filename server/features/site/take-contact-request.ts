@@ -7,9 +7,9 @@ import { blockOf, peerOf } from '#platform/http/peer.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
 import { type ContactRequest, longestRequest } from '#shared/contracts/site.contract.ts'
-import { type ContactPoint, readContactPoint } from '#shared/rules/contacts/contact-point.ts'
+import { readContactPoint } from '#shared/rules/contacts/contact-point.ts'
 import type { Language } from '#shared/words.ts'
-import { noticeEmail, thanksEmail } from './contact-emails.ts'
+import { noticeEmail, type Reader, thanksEmail } from './contact-emails.ts'
 
 const perPeer = { most: 10, windowMs: minutes(60) }
 const perBlock = { most: 60, windowMs: minutes(60) }
@@ -55,9 +55,6 @@ export async function takeContactRequest(
   })
   return { id: request.id }
 }
-
-export type ReceivedRequest = { id: string; name: string; contact: ContactPoint; message: string; language: Language }
-export type Reader = { email: string; language: Language }
 
 async function readersOf({ config }: Platform, tx: Tx): Promise<Reader[]> {
   if (config.SUPPORT_EMAIL) return [{ email: config.SUPPORT_EMAIL, language: 'vi' }]

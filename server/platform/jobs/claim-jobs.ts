@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { after, seconds } from '../clock.ts'
-import type { Job } from './jobs.ts'
 
 // What the queue asks of its table. Each part has an index of its own: who waits is found in the order of time, and few have a worker.
 
 export const leaseMs = seconds(8)
+
+/** One that was claimed. */
+export type Job = { id: number; kind: string; lane: string | null; payload: unknown; attempts: number }
 
 /** Only the head of a lane may be taken. @param still what runs here, whatever its lease says */
 export function claimDue(worker: string, now: Date, still: number[], limit: number): RawBuilder<Job> {

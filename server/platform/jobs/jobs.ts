@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EventCatalogue, EventName } from '#shared/event-catalogue.ts'
-import { claimDue, leaseMs, nextDue, strikeOff } from './claim-jobs.ts'
+import { claimDue, type Job, leaseMs, nextDue, strikeOff } from './claim-jobs.ts'
 import { after, type Clock, seconds } from '../clock.ts'
 import {
   ahead,
@@ -15,8 +15,6 @@ import { eventKind, laneOf } from '../events/event-lane.ts'
 import { type Happened, saveFound, saveHappened } from '../events/save-happened.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
-
-export type Job = { id: number; kind: string; lane: string | null; payload: unknown; attempts: number }
 
 export type NewJob = {
   kind: string

@@ -15,8 +15,8 @@ import { byId, instant, nothing } from '../endpoint.ts'
 import { broadcastPreview } from './broadcasts.results.ts'
 import { channelKinds } from '../../words.ts'
 import { askedByHand, campaignRules } from './campaign-rules.contract.ts'
-import { routeNames } from '../../rules/campaigns/sending-routes.ts'
-import { sendReasons } from '../../rules/may-send.ts'
+import { routeNames } from '../../rules/campaigns/send-question.ts'
+import { sendReasons } from '../../rules/campaigns/send-question.ts'
 
 export const broadcastsApi = {
   'POST /api/v1/broadcasts': {

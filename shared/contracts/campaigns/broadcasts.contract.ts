@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mostButtons } from '../../rules/campaigns/campaign-buttons.ts'
-import { purposes } from '../../rules/may-send.ts'
-import { routeNames } from '../../rules/campaigns/sending-routes.ts'
+import { purposes } from '../../rules/campaigns/send-question.ts'
+import { routeNames } from '../../rules/campaigns/send-question.ts'
 import { languages } from '../../words.ts'
 import { chosenTemplate } from './templates.contract.ts'
 

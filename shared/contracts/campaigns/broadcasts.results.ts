@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { routeNames } from '../../rules/campaigns/sending-routes.ts'
+import { routeNames } from '../../rules/campaigns/send-question.ts'
 import { channelKinds } from '../../words.ts'
-import { sendReasons } from '../../rules/may-send.ts'
+import { sendReasons } from '../../rules/campaigns/send-question.ts'
 
 /** People with one reason: how many, and the first twenty. */
 const forReason = z.object({

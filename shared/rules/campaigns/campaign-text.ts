@@ -2,7 +2,7 @@ import { campaignTexts } from '../../texts/campaigns/campaign-texts.ts'
 import type { Language } from '../../words.ts'
 import type { CampaignButton } from './campaign-buttons.ts'
 import { fold } from '../text/fold.ts'
-import type { Purpose } from '../may-send.ts'
+import type { Purpose } from './send-question.ts'
 
 /** What a campaign says, as its author wrote it. */
 export type CampaignContent = {

@@ -1,19 +1,8 @@
 import type { ChannelKind } from '../../words.ts'
 import { messagingWindow } from '../time/messaging-window.ts'
 import { nextHours } from './sending-times.ts'
-import type { Price, Purpose, Reason, SendQuestion } from '../may-send.ts'
+import type { Price, Purpose, Reason, RouteName, SendQuestion } from './send-question.ts'
 
-/** The ways on which a campaign's message may travel, as a table: who changes a platform's rule changes a line. */
-export const routeNames = [
-  'website.chat',
-  'facebook.response',
-  'facebook.utility',
-  'facebook.marketing',
-  'zalo.consultation',
-  'zalo.template_uid',
-  'zalo.template_phone',
-] as const
-export type RouteName = (typeof routeNames)[number]
 /** What Meta bills: taken only where its author says so. */
 export const paidRoute = 'facebook.marketing' satisfies RouteName
 
@@ -37,6 +26,7 @@ export const purposeOfTag = { transaction: 'service', care: 'care', promotion: '
 /** Zalo shows templates that advertise at these hours only. */
 const zaloHours = { from: '06:00', to: '22:00' }
 
+/** What each way carries, and when it is open: who changes a platform's rule changes a line. */
 export const routeTable: Record<RouteName, RouteRow> = {
   'website.chat': {
     kind: 'website',

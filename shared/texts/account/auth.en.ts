@@ -1,6 +1,6 @@
-import type { AuthTexts } from './auth-texts.ts'
+import type { authVi } from './auth.vi.ts'
 
-export const authEn: AuthTexts = {
+export const authEn: Record<keyof typeof authVi, string> = {
   skip: 'Skip to main content (Alt+S)',
   languageChoice: 'Language',
   exampleQuestion: 'How late are you open?',

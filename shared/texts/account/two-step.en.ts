@@ -1,6 +1,6 @@
-import type { TwoStepTexts } from './two-step-texts.ts'
+import type { twoStepVi } from './two-step.vi.ts'
 
-export const twoStepEn: TwoStepTexts = {
+export const twoStepEn: Record<keyof typeof twoStepVi, string> = {
   title: 'Enter the 6-digit code from your authenticator app',
   text: 'Open Google Authenticator or whichever app you set up. You are signing in as {email}.',
   code: '6-digit code',

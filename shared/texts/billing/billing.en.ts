@@ -1,6 +1,6 @@
-import type { BillingTexts } from './billing-texts.ts'
+import type { billingVi } from './billing.vi.ts'
 
-export const billingEn: BillingTexts = {
+export const billingEn: Record<keyof typeof billingVi, string> = {
   upgrade: 'Upgrade',
   choosePlan: 'Choose a plan',
   changePlan: 'Change plan',

@@ -1,6 +1,6 @@
-import type { OffersTexts } from './offers-texts.ts'
+import type { offersVi } from './offers.vi.ts'
 
-export const offersEn: OffersTexts = {
+export const offersEn: Record<keyof typeof offersVi, string> = {
   title: 'Your custom quote: {plan}',
   validUntil: 'Valid until the end of {date}',
   accept: 'Accept and pay',

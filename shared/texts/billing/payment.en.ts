@@ -1,6 +1,6 @@
-import type { PaymentTexts } from './payment-texts.ts'
+import type { paymentVi } from './payment.vi.ts'
 
-export const paymentEn: PaymentTexts = {
+export const paymentEn: Record<keyof typeof paymentVi, string> = {
   title: 'Choose how to pay',
   secure: 'Secure connection',
   toPrices: 'Back to pricing',

@@ -1,6 +1,6 @@
-import type { ReferralsTexts } from './referrals-texts.ts'
+import type { referralsVi } from './referrals.vi.ts'
 
-export const referralsEn: ReferralsTexts = {
+export const referralsEn: Record<keyof typeof referralsVi, string> = {
   loading: 'Loading',
   loadFailed: 'Your referrals could not be loaded.',
   heroTitle: 'Recommend us to a shop, get {first} of its first order',

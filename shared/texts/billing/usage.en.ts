@@ -1,6 +1,6 @@
-import type { UsageTexts } from './usage-texts.ts'
+import type { usageVi } from './usage.vi.ts'
 
-export const usageEn: UsageTexts = {
+export const usageEn: Record<keyof typeof usageVi, string> = {
   title: 'Usage',
   more: 'Buy more messages',
   upgrade: 'Upgrade plan',

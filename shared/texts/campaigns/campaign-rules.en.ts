@@ -1,6 +1,6 @@
-import type { CampaignRulesTexts } from './campaign-rules-texts.ts'
+import type { campaignRulesVi } from './campaign-rules.vi.ts'
 
-export const campaignRulesEn: CampaignRulesTexts = {
+export const campaignRulesEn: Record<keyof typeof campaignRulesVi, string> = {
   loading: 'Loading the rules…',
   failed: 'The rules could not be loaded.',
   intro:

@@ -1,6 +1,6 @@
-import type { CampaignScreensTexts } from './campaign-screens-texts.ts'
+import type { campaignScreensVi } from './campaign-screens.vi.ts'
 
-export const campaignScreensEn: CampaignScreensTexts = {
+export const campaignScreensEn: Record<keyof typeof campaignScreensVi, string> = {
   title: 'Campaigns',
   write: 'New message',
   loading: 'Loading broadcasts',

@@ -1,6 +1,6 @@
-import type { CampaignTabsTexts } from './campaign-tabs-texts.ts'
+import type { campaignTabsVi } from './campaign-tabs.vi.ts'
 
-export const campaignTabsEn: CampaignTabsTexts = {
+export const campaignTabsEn: Record<keyof typeof campaignTabsVi, string> = {
   tabs: 'Parts of Campaigns',
   broadcasts: 'Broadcasts',
   sequences: 'Sequences',

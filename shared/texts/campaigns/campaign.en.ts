@@ -1,6 +1,6 @@
-import type { CampaignTexts } from './campaign-texts.ts'
+import type { campaignVi } from './campaign.vi.ts'
 
-export const campaignEn: CampaignTexts = {
+export const campaignEn: Record<keyof typeof campaignVi, string> = {
   label: '[AD] {shop}: ',
   sender: '{shop}: ',
   footer: 'To stop these messages, reply STOP.',

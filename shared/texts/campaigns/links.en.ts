@@ -1,6 +1,6 @@
-import type { LinksTexts } from './links-texts.ts'
+import type { linksVi } from './links.vi.ts'
 
-export const linksEn: LinksTexts = {
+export const linksEn: Record<keyof typeof linksVi, string> = {
   gone: 'This link no longer works',
   goneText: 'It may be too old, or a few letters went missing when it was copied. Please ask whoever sent it to you.',
   closed: 'This link has been blocked',

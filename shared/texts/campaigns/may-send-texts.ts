@@ -1,4 +1,4 @@
-import type { Reason } from '../../rules/may-send.ts'
+import type { Reason } from '../../rules/campaigns/send-question.ts'
 import type { Language } from '../../words.ts'
 import { maySendEn } from './may-send.en.ts'
 import { maySendVi } from './may-send.vi.ts'

@@ -1,6 +1,6 @@
-import type { SequencesTexts } from './sequences-texts.ts'
+import type { sequencesVi } from './sequences.vi.ts'
 
-export const sequencesEn: SequencesTexts = {
+export const sequencesEn: Record<keyof typeof sequencesVi, string> = {
   title: 'Sequences',
   make: 'New sequence',
   loading: 'Loading sequences…',

@@ -1,6 +1,6 @@
-import type { TemplatesTexts } from './templates-texts.ts'
+import type { templatesVi } from './templates.vi.ts'
 
-export const templatesEn: TemplatesTexts = {
+export const templatesEn: Record<keyof typeof templatesVi, string> = {
   intro:
     'Templates are messages the platform has approved in advance, so they also reach customers who have not written for a while. Sen checks for them every day and whenever you open this page.',
   loading: 'Loading templates',

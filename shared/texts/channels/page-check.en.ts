@@ -1,6 +1,6 @@
-import type { PageCheckTexts } from './page-check-texts.ts'
+import type { pageCheckVi } from './page-check.vi.ts'
 
-export const pageCheckEn: PageCheckTexts = {
+export const pageCheckEn: Record<keyof typeof pageCheckVi, string> = {
   check: 'Check the page',
   checking: 'Opening the page…',
   tryIt: 'Preview',

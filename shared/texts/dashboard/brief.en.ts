@@ -1,6 +1,6 @@
-import type { BriefTexts } from './brief-texts.ts'
+import type { briefVi } from './brief.vi.ts'
 
-export const briefEn: BriefTexts = {
+export const briefEn: Record<keyof typeof briefVi, string> = {
   night: 'Last night, {from} to {to}',
   tonight: 'Tonight, since {from}',
   nightAnswered: 'The bot answered {answers}, called you {calls}, didn’t know {questions}',

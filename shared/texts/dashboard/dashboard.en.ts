@@ -1,6 +1,6 @@
-import type { DashboardTexts } from './dashboard-texts.ts'
+import type { dashboardVi } from './dashboard.vi.ts'
 
-export const dashboardEn: DashboardTexts = {
+export const dashboardEn: Record<keyof typeof dashboardVi, string> = {
   skip: 'Skip to main content (Alt+S)',
   sections: 'Sections',
   operations: 'Operations',

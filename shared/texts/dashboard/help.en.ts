@@ -1,6 +1,6 @@
-import type { HelpTexts } from './help-texts.ts'
+import type { helpVi } from './help.vi.ts'
 
-export const helpEn: HelpTexts = {
+export const helpEn: Record<keyof typeof helpVi, string> = {
   help: 'Help',
   guide: 'User guide',
   ask: 'Ask our bot',

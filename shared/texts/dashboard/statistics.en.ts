@@ -1,6 +1,6 @@
-import type { StatisticsTexts } from './statistics-texts.ts'
+import type { statisticsVi } from './statistics.vi.ts'
 
-export const statisticsEn: StatisticsTexts = {
+export const statisticsEn: Record<keyof typeof statisticsVi, string> = {
   title: 'Statistics',
   exportCsv: 'Download CSV',
   fileName: 'statistics',

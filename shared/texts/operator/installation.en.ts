@@ -1,6 +1,6 @@
-import type { InstallationTexts } from './installation-texts.ts'
+import type { installationVi } from './installation.vi.ts'
 
-export const installationEn: InstallationTexts = {
+export const installationEn: Record<keyof typeof installationVi, string> = {
   prices: 'Plan prices',
   pricesHint: 'Past sales never change. Existing subscribers keep their price for at least 30 days after being told.',
   noPrices: 'No prices yet',

@@ -1,6 +1,6 @@
-import type { JobsTexts } from './jobs-texts.ts'
+import type { jobsVi } from './jobs.vi.ts'
 
-export const jobsEn: JobsTexts = {
+export const jobsEn: Record<keyof typeof jobsVi, string> = {
   'send mail': 'Sending an email',
   'mail link': 'Sending a link by email',
   'clear loose files': 'Clearing files nobody uses',

@@ -1,6 +1,6 @@
-import type { OperatorTexts } from './operator-texts.ts'
+import type { operatorVi } from './operator.vi.ts'
 
-export const operatorEn: OperatorTexts = {
+export const operatorEn: Record<keyof typeof operatorVi, string> = {
   desk: 'Operator',
   sections: 'Operator sections',
   daily: 'Daily',

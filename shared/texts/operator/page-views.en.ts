@@ -1,6 +1,6 @@
-import type { PageViewsTexts } from './page-views-texts.ts'
+import type { pageViewsVi } from './page-views.vi.ts'
 
-export const pageViewsEn: PageViewsTexts = {
+export const pageViewsEn: Record<keyof typeof pageViewsVi, string> = {
   byDay: 'Page views, last 30 days',
   pages: 'Most viewed pages',
   page: 'Page',

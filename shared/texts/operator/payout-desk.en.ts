@@ -1,6 +1,6 @@
-import type { PayoutDeskTexts } from './payout-desk-texts.ts'
+import type { payoutDeskVi } from './payout-desk.vi.ts'
 
-export const payoutDeskEn: PayoutDeskTexts = {
+export const payoutDeskEn: Record<keyof typeof payoutDeskVi, string> = {
   withdrawals: 'Withdrawals',
   withdrawalsHint: 'Above {above}: two people',
   noWithdrawals: 'No withdrawals waiting',

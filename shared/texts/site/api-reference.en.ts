@@ -1,6 +1,6 @@
-import type { ApiReferenceTexts } from './api-reference-texts.ts'
+import type { apiReferenceVi } from './api-reference.vi.ts'
 
-export const apiReferenceEn: ApiReferenceTexts = {
+export const apiReferenceEn: Record<keyof typeof apiReferenceVi, string> = {
   title: '{brand} API',
   intro: 'Every address that {brand}’s own app calls, written from the very schemas that check the data. For programs:',
   calling:

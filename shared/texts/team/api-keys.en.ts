@@ -1,6 +1,6 @@
-import type { ApiKeysTexts } from './api-keys-texts.ts'
+import type { apiKeysVi } from './api-keys.vi.ts'
 
-export const apiKeysEn: ApiKeysTexts = {
+export const apiKeysEn: Record<keyof typeof apiKeysVi, string> = {
   title: 'API keys',
   hint: 'For your own software to draft messages, add customers to sequences or start broadcasts. Keep a key like a password: whoever has it can do what your software can.',
   make: 'Create key',

@@ -1,6 +1,6 @@
-import type { ExamTexts } from './exam-texts.ts'
+import type { examVi } from './exam.vi.ts'
 
-export const examEn: ExamTexts = {
+export const examEn: Record<keyof typeof examVi, string> = {
   title: 'Try it before customers do',
   text: 'Sen writes questions from your documents, the way customers type them. The ones you mark right are asked again whenever your documents change.',
   start: 'Ask {count} questions',

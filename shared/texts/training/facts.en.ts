@@ -1,6 +1,6 @@
-import type { FactsTexts } from './facts-texts.ts'
+import type { factsVi } from './facts.vi.ts'
 
-export const factsEn: FactsTexts = {
+export const factsEn: Record<keyof typeof factsVi, string> = {
   tab: 'What the bot knows',
   title: 'The bot knows {prices} prices and {rest} other things',
   fromOne: 'From one document. Look through it once; press the pencil where something is wrong.',

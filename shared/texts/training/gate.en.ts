@@ -1,6 +1,6 @@
-import type { GateTexts } from './gate-texts.ts'
+import type { gateVi } from './gate.vi.ts'
 
-export const gateEn: GateTexts = {
+export const gateEn: Record<keyof typeof gateVi, string> = {
   title: '{worse} answers get worse, {better} better, {changed} reworded, {same} unchanged',
   titleShort: '{worse} answers get worse, {better} better, {same} unchanged',
   newVersion:

@@ -1,6 +1,6 @@
-import type { PhotosTexts } from './photos-texts.ts'
+import type { photosVi } from './photos.vi.ts'
 
-export const photosEn: PhotosTexts = {
+export const photosEn: Record<keyof typeof photosVi, string> = {
   title: 'Check what was read in the picture',
   lead: 'The bot says a line with a number only once you have looked at it. Compare each line with its piece of the picture.',
   progress: 'Line {at} of {all}',

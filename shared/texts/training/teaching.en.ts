@@ -1,6 +1,6 @@
-import type { TeachingTexts } from './teaching-texts.ts'
+import type { teachingVi } from './teaching.vi.ts'
 
-export const teachingEn: TeachingTexts = {
+export const teachingEn: Record<keyof typeof teachingVi, string> = {
   ways: 'Other customers may ask it like this',
   waysHint: 'The ticked ones get the same answer. Untick any that mean something else.',
   waysLoading: 'Looking for other ways to ask',

@@ -51,6 +51,9 @@ export type Happening =
   | { kind: 'deliveries'; policy: 'twice' | 'reversed' | 'delayed' | 'dropped' | 'normal' }
   | { kind: 'wait'; hours: number }
 
+/** What happens to one of the orders. */
+export type OfOrder = Extract<Happening, { which: number }>
+
 const wish = { plan, interval, method, usd: fc.boolean(), pays: fc.boolean() }
 const weighted: [number, fc.Arbitrary<Happening>][] = [
   [6, fc.record({ kind: kind('order'), ...wish })],

@@ -1,6 +1,6 @@
 // What must hold at the end of every story: the books and the plan are what the providers say.
 import { sql } from 'kysely'
-import type { MoneyDesk, Story } from './money-story.ts'
+import type { MoneyDesk, Story } from './money-desk.ts'
 import { referenceOf } from './money-transfers.ts'
 
 /** @returns everything that does not hold */

@@ -4,7 +4,7 @@ import { endOffer } from '#features/billing/offers/end-offer.ts'
 import { announceTerms, makeOffer } from '#features/billing/offers/make-offer.ts'
 import { days } from '#platform/clock.ts'
 import type { Happening } from './money-events.ts'
-import type { MoneyDesk, Story } from './money-story.ts'
+import type { MoneyDesk, Story } from './money-desk.ts'
 import { refused } from './money-transfers.ts'
 
 /** Offers a plan. @returns whether the shop has ordered it */

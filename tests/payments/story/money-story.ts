@@ -1,5 +1,4 @@
 // Lives a story of one shop's orders and money through, against simulated providers, and says what does not hold at its end.
-import { createServer } from 'node:http'
 import { sql } from 'kysely'
 import { pollBank, pollBankForLate } from '#features/billing/methods/bank/poll-bank.ts'
 import { reconcileStripe } from '#features/billing/methods/stripe/reconcile-stripe.ts'
@@ -12,58 +11,14 @@ import { refundArrived } from '#features/billing/refunds/send-refund.ts'
 import { expireOrders, lookAtOrders } from '#features/billing/orders/expire-orders.ts'
 import { advancePeriods } from '#features/billing/plans/advance-periods.ts'
 import { hours, minutes } from '#platform/clock.ts'
-import { newId } from '#platform/ids.ts'
-import { type CardOrder, openCardDriver } from '#tests/drivers/card-driver.ts'
-import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
-import type { Happening } from './money-events.ts'
+import type { CardOrder } from '#tests/drivers/card-driver.ts'
+import type { Owner } from '#tests/fixtures/shop-owner.ts'
+import type { MoneyDesk, OwnOrder, Story } from './money-desk.ts'
+import type { Happening, OfOrder } from './money-events.ts'
+import { atStripe, onStripePage } from './money-at-stripe.ts'
 import { changeOffer, offerPlan } from './money-operator.ts'
 import { payByBank, refused, notifyBank } from './money-transfers.ts'
 import { survive } from './crash-points.ts'
-
-export type Transfer = { id: number; content: string; amount: number; date: string; way: string }
-export type OwnOrder = {
-  id: string
-  method: string
-  memo_code: string
-  amount: number
-  status: string
-  provider_ref: string | null
-}
-export type MoneyDesk = Awaited<ReturnType<typeof openMoneyDesk>>
-export type Story = { owner: Owner; transfers: Transfer[]; customer: () => Promise<string | undefined> }
-
-/** A card desk with a SePay that can be asked. */
-export async function openMoneyDesk() {
-  const listed: object[] = []
-  const sepay = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ status: 200, transactions: listed }))
-  })
-  await new Promise<void>(resolve => sepay.listen(0, '127.0.0.1', resolve))
-  const { port } = sepay.address() as { port: number }
-  const desk = await openCardDriver({ SEPAY_API_TOKEN: 'token-1', SEPAY_API_BASE: `http://127.0.0.1:${port}` })
-  return Object.assign(desk, {
-    listed,
-    operator: { personId: newId() },
-    counter: { transfers: 70_000 },
-    closeAll: async () => {
-      await desk.close()
-      sepay.close()
-    },
-  })
-}
-
-export async function beginStory(desk: MoneyDesk): Promise<Story> {
-  const owner = await makeOwner(desk.platform)
-  desk.stripe.world.card = 'pays'
-  desk.listed.length = 0
-  const customer = async () =>
-    (
-      await desk.read(sql<{ customer: string }>`select customer from private.stripe_customers
-        where workspace_id = ${owner.workspaceId}`)
-    )[0]?.customer
-  return { owner, transfers: [], customer }
-}
 
 /** Everything that the program does by itself, once. Whatever dies is begun anew by the next round. */
 export async function tendMoney(desk: MoneyDesk): Promise<void> {
@@ -146,8 +101,6 @@ export async function happen(desk: MoneyDesk, story: Story, what: Happening): Pr
   }
 }
 
-type OfOrder = Extract<Happening, { which: number }>
-
 async function withOrder(desk: MoneyDesk, story: Story, what: OfOrder): Promise<void> {
   const { owner } = story
   if (what.kind === 'tell again')
@@ -201,17 +154,6 @@ async function askBack(desk: MoneyDesk, owner: Owner, order: OwnOrder, along: bo
   for (const { id } of byHand) await survive(() => refundArrived(desk.platform, id))
 }
 
-async function onStripePage(desk: MoneyDesk, order: OwnOrder, what: OfOrder): Promise<void> {
-  // Pages of closed orders may be paid too, as long as Stripe has not closed them.
-  const page = desk.stripe.world.all('checkout.session').findLast(one => one['client_reference_id'] === order.id)
-  if (!page) return
-  if (what.kind === 'card' && page['status'] === 'open')
-    await desk.sim(desk.stripe, 'pay', { session: page.id, card: what.how })
-  if (what.kind === 'abandon' && page['status'] === 'open') await desk.sim(desk.stripe, 'abandon', { session: page.id })
-  if (what.kind === 'card settles' && page['status'] === 'complete' && page['payment_status'] === 'unpaid')
-    await desk.sim(desk.stripe, 'settle', { session: page.id, came: what.came })
-}
-
 /** Nobody gets to a page whose address was lost with the program that had it made. */
 async function onPayoneerPage(desk: MoneyDesk, order: OwnOrder, how: string): Promise<void> {
   const list = [...desk.payoneer.lists.values()].findLast(one => one.longId === order.provider_ref)
@@ -223,47 +165,4 @@ async function onPayoneerPage(desk: MoneyDesk, order: OwnOrder, how: string): Pr
         ? ['pay', 'decline', 'void']
         : []
   if (list && may.includes(how)) await desk.sim(desk.payoneer, 'act', { list: list.longId, how })
-}
-
-async function atStripe(
-  desk: MoneyDesk,
-  story: Story,
-  what: Extract<Happening, { kind: 'portal' | 'retry invoices' | 'refund at Stripe' | 'dispute' }>,
-): Promise<void> {
-  const customer = await story.customer()
-  const own = (kind: 'invoice' | 'charge' | 'subscription') =>
-    desk.stripe.world.all(kind).filter(one => one['customer'] === customer)
-  if (!customer) return
-  if (what.kind === 'retry invoices') {
-    for (const { id, status } of own('invoice'))
-      if (status === 'open') await desk.sim(desk.stripe, 'retry-invoice', { invoice: id })
-    return
-  }
-  if (what.kind === 'portal') {
-    if (what.how === 'pays' || what.how === 'declines') return void (desk.stripe.world.card = what.how)
-    const live = own('subscription').find(one => one['status'] === 'active')
-    if (!live) return
-    // Somebody ends it in Stripe's dashboard.
-    if (what.how === 'end now') return desk.stripe.acts.cancel(live.id).then(() => undefined)
-    live['cancel_at_period_end'] = what.how === 'cancel'
-    return desk.stripe.acts.told('customer.subscription.updated', live)
-  }
-  const charges = own('charge').toReversed()
-  const charge = charges[what.which % Math.max(1, charges.length)]
-  if (!charge) return
-  const intent = String(charge['payment_intent'])
-  const disputes = desk.stripe.world.all('dispute').filter(one => one['payment_intent'] === intent)
-  if (what.kind === 'refund at Stripe') {
-    const left = Number(charge['amount']) - Number(charge['amount_refunded'])
-    const part = what.part ? { amount: Math.ceil(left / 3) } : {}
-    if (!charge['refunded'] && disputes.length === 0) await desk.stripe.acts.refund({ payment_intent: intent, ...part })
-    return
-  }
-  if (charge['refunded']) return
-  if (disputes.length === 0) await desk.sim(desk.stripe, 'dispute', { payment_intent: intent })
-  const isOpen = desk.stripe.world
-    .all('dispute')
-    .some(one => one['payment_intent'] === intent && one['status'] === 'needs_response')
-  if (isOpen && what.end !== 'open')
-    await desk.sim(desk.stripe, 'dispute', { payment_intent: intent, status: what.end })
 }

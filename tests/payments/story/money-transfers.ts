@@ -6,7 +6,7 @@ import { hours } from '#platform/clock.ts'
 import { bankSettings } from '#tests/drivers/bank-driver.ts'
 import type { Owner } from '#tests/fixtures/shop-owner.ts'
 import type { Happening } from './money-events.ts'
-import type { MoneyDesk, OwnOrder, Story, Transfer } from './money-story.ts'
+import type { MoneyDesk, OwnOrder, Story, Transfer } from './money-desk.ts'
 import { survive } from './crash-points.ts'
 
 type ByBank = Extract<Happening, { kind: 'transfer' }>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { sendReasons } from '#shared/rules/may-send.ts'
+import { sendReasons } from '#shared/rules/campaigns/send-question.ts'
 import { type CampaignScreensTexts, campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'

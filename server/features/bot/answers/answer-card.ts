@@ -1,5 +1,6 @@
 import type { Place } from '#server/answering/compiling/entries.ts'
-import { type CardLine, findCard } from '#server/answering/finding/find-card.ts'
+import type { CardLine } from '#server/answering/finding/fact-index.ts'
+import { findCard } from '#server/answering/finding/find-card.ts'
 import { frameOf } from '#server/answering/understanding/frame.ts'
 import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import type { BotTexts } from '#shared/texts/bot/bot-texts.ts'

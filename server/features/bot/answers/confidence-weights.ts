@@ -1,5 +1,5 @@
 import type { Language } from '#shared/words.ts'
-import type { ConfidenceMeasures } from './confidence.ts'
+import type { ConfidenceMeasures } from './confidence-measures.ts'
 
 /** Learned by benchmarks/learning/learn-confidence.ts from the development sets; not edited by hand. */
 export const confidenceWeights: Record<Language, ConfidenceMeasures> = {

@@ -1,47 +1,7 @@
 import type { Found, FoundPassage, FoundUnit } from '#features/training/search/find-passages.ts'
 import { isStop, wordWorth } from '#features/training/language/stop-words.ts'
+import { type ConfidenceMeasures, confidenceMeasures } from './confidence-measures.ts'
 import { confidenceWeights } from './confidence-weights.ts'
-
-/** What tells whether the best unit is the answer; the learned weights go by these names. */
-export const confidenceMeasures = [
-  'constant',
-  'words',
-  'metWords',
-  'missedWords',
-  'twoMissed',
-  'worstMissed',
-  'missedHere',
-  'metByOthers',
-  'window',
-  'windowSquared',
-  'run',
-  'pairsKnown',
-  'pairsMissed',
-  'accents',
-  'numbersMet',
-  'numbersMissed',
-  'bm25',
-  'score',
-  'plainScore',
-  'unitShare',
-  'passageShare',
-  'rankGap',
-  'rankLead',
-  'novelType',
-  'typeMissed',
-  'typeAlone',
-  'foreign',
-  'strange',
-  'clash',
-  'yesNo',
-  'headUnknown',
-  'sole',
-  'size',
-  'sizeUnitShare',
-  'sizeRankGap',
-  'sizeMetByOthers',
-] as const
-export type ConfidenceMeasures = Record<(typeof confidenceMeasures)[number], number>
 
 /** What members see of why the bot was sure or not: shares of the question, and the distance to the next passage. */
 export type ShownMeasures = { withHeading: number; unknown: number; gap: number; type: number }

@@ -1,9 +1,12 @@
 import { type Knowledge, longestUnit } from '#features/training/knowledge/knowledge.ts'
-import type { Answer } from '../messages/answer-message.ts'
+import type { Citation } from './compose.ts'
 import type { Sought } from './seek.ts'
 
 /** What a person wrote as the answer to the only question is said as it was written, also where it is longer than what is quoted. */
-export function taughtAnswer(knowledge: Knowledge, sought: Sought[]): Pick<Answer, 'reply' | 'citations'> | undefined {
+export function taughtAnswer(
+  knowledge: Knowledge,
+  sought: Sought[],
+): { reply: string; citations: Citation[] } | undefined {
   const [{ found, fact } = {}] = sought
   const best = found?.units[0]
   const passage = best && knowledge.passages[found!.passages[best.passage]!.position]

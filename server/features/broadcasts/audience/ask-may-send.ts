@@ -4,7 +4,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { maySendAsked } from '#shared/contracts/campaigns/broadcasts.contract.ts'
 import type { SendAnswer } from '#shared/rules/may-send.ts'
-import { routeNames } from '#shared/rules/campaigns/sending-routes.ts'
+import { routeNames } from '#shared/rules/campaigns/send-question.ts'
 import { askRules } from './ask-rules.ts'
 import { readFacts, readShop } from './contact-facts.ts'
 

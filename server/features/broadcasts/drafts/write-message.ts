@@ -6,7 +6,8 @@ import { newId } from '#platform/ids.ts'
 import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SentButton } from '#shared/rules/campaigns/campaign-buttons.ts'
-import type { Purpose, SendAnswer } from '#shared/rules/may-send.ts'
+import type { Purpose } from '#shared/rules/campaigns/send-question.ts'
+import type { SendAnswer } from '#shared/rules/may-send.ts'
 import type { ContactFacts } from '../audience/contact-facts.ts'
 
 /** Nothing of this message may stay: the plan's messages, or the money, are used up. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { longestMarketing } from '#shared/rules/campaigns/campaign-text.ts'
-import type { SendQuestion } from '#shared/rules/may-send.ts'
-import type { RouteName } from '#shared/rules/campaigns/sending-routes.ts'
+import type { SendQuestion } from '#shared/rules/campaigns/send-question.ts'
+import type { RouteName } from '#shared/rules/campaigns/send-question.ts'
 
 /** What the rules ask about messages to subscriptions; null: nobody pays for any on that page. Times as JSON has them. */
 export type MarketingFacts = {

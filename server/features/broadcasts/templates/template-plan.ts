@@ -4,8 +4,8 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { TemplateState, TemplateTag } from '#shared/contracts/campaigns/templates.contract.ts'
 import type { PlaceValues } from '#shared/rules/campaigns/campaign-text.ts'
-import type { SendQuestion } from '#shared/rules/may-send.ts'
-import type { RouteName } from '#shared/rules/campaigns/sending-routes.ts'
+import type { SendQuestion } from '#shared/rules/campaigns/send-question.ts'
+import type { RouteName } from '#shared/rules/campaigns/send-question.ts'
 import {
   filledBody,
   fillTemplate,

@@ -6,7 +6,8 @@ import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
 import { closeConversation, reopenConversation } from '../conversations/close-conversation.ts'
-import { receiveMessage, type Stored } from './receive-message.ts'
+import type { Stored } from './inbound.ts'
+import { receiveMessage } from './receive-message.ts'
 
 describe('a customer’s message', () => {
   let platform: TestPlatform

@@ -3,53 +3,14 @@ import { after, hours } from '#platform/clock.ts'
 import { atCommit, type Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
 import { languageOf } from '#shared/rules/text/language.ts'
 import { wishOf } from '#shared/rules/opt-out-words.ts'
 import { sentimentOf } from '#shared/rules/text/sentiment.ts'
-import type { ChannelKind, Language } from '#shared/words.ts'
 import { beginConversation } from '../conversations/begin-conversation.ts'
 import { fetchProfileLater } from '../profile/fetch-profile.ts'
 import { saveContactDetails } from '../profile/save-contact-details.ts'
 import { previewOf } from '../messages/preview.ts'
-
-/** A customer's message as a channel read it. */
-export type Inbound = {
-  workspaceId: string
-  channelId: string
-  source: ChannelKind
-  /** The customer as the channel knows them. */
-  contact: {
-    externalId: string
-    name?: string | undefined
-    language?: Language | undefined
-    /** what a reply needs besides the id */
-    fields?: Record<string, string | number | boolean> | undefined
-  }
-  /** Nobody seems to know this visitor: their message is stored as a first one, unless somebody does. */
-  seemsFirst?: boolean | undefined
-  /** Made by the visitor's widget: the same one again is the same message. */
-  clientId?: string | undefined
-  /** Made by the platform: the same one again is the same message. */
-  externalId?: string | undefined
-  text: string
-  attachments?: StoredAttachment[] | undefined
-  /** The platform's id of the message that this one answers. */
-  replyTo?: string | undefined
-  /** What a tapped button carries. */
-  payload?: string | undefined
-  providerTime?: Date | undefined
-}
-
-export type Stored = {
-  messageId: string
-  conversationId: string
-  contactId: string
-  seq: number
-  repeated: boolean
-  /** When the message before it was written, where it is the customer's too and the platform says so. */
-  writtenBefore: Date | null
-}
+import type { Inbound, Stored } from './inbound.ts'
 
 /**
  * Stores a customer's message with everything that hangs on it, in the caller's transaction: contact, conversation, order

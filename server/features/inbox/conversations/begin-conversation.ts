@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { languageOf } from '#shared/rules/text/language.ts'
 import { sentimentOf } from '#shared/rules/text/sentiment.ts'
 import { previewOf } from '../messages/preview.ts'
-import type { Inbound, Stored } from '../arrivals/receive-message.ts'
+import type { Inbound, Stored } from '../arrivals/inbound.ts'
 
 type Begun = { message_id: string; conversation_id: string; contact_id: string }
 

@@ -1,22 +1,17 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ConversationHit, conversationsQuery } from '#shared/contracts/inbox/conversations.contract.ts'
-import type { Rows } from '#shared/rows.ts'
 import { isLane } from '#shared/words.ts'
 import { apartMark, wantedWords } from '#shared/rules/text/search-words.ts'
 import { findHits } from '../search/find-hits.ts'
+import type { ListedConversation } from './listed-conversation.ts'
 import { isUnreadBy, readUnreadFloor } from './unread-conversations.ts'
 import { findApart, findTogether, lookAtNewest } from '../search/search-conversations.ts'
 import { type SearchTerms, searchTermsIn } from '../search/search-terms.ts'
 
 export type ConversationsQuery = z.output<typeof conversationsQuery>
-export type ListedConversation = Selectable<Rows['conversations']> & {
-  /** The words stand in different places of it. */
-  apart?: true
-}
-
 type Listed = {
   conversations: (ListedConversation & { hit?: ConversationHit })[]
   /** What to name as `after` for the next page; null: this is the last one. */

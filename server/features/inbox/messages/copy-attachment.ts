@@ -7,7 +7,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import { OutsideError } from '#platform/outside/outside.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Job } from '#platform/jobs/jobs.ts'
+import type { Job } from '#platform/jobs/claim-jobs.ts'
 import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
 
 type Due = { workspace_id: string; message_id: string; attachment_id: string }

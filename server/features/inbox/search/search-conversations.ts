@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
-import type { ListedConversation } from '../conversations/list-conversations.ts'
+import type { ListedConversation } from '../conversations/listed-conversation.ts'
 import { hasApart, hasTogether, placesOfWords, type SearchTerms } from './search-terms.ts'
 
 /** So many of the newest are looked through by themselves before anything else is tried. */

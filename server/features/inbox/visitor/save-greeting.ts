@@ -3,7 +3,8 @@ import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Language } from '#shared/words.ts'
-import { findRepeated, openConversation, type Inbound } from '../arrivals/receive-message.ts'
+import type { Inbound } from '../arrivals/inbound.ts'
+import { findRepeated, openConversation } from '../arrivals/receive-message.ts'
 
 /** Where a greeting stands that somebody answers. */
 export type KeptGreeting = { messageId: string; conversationId: string; seq: number }

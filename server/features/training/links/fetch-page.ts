@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { after } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
-import type { Job } from '#platform/jobs/jobs.ts'
+import type { Job } from '#platform/jobs/claim-jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { LinkMode } from '#shared/contracts/training/training.contract.ts'
 import { makeFairSlots } from '../processing/fair-slots.ts'

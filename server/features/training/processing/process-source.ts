@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FileType } from '#shared/contracts/training/training.contract.ts'
 import { after } from '#platform/clock.ts'
-import type { Job } from '#platform/jobs/jobs.ts'
+import type { Job } from '#platform/jobs/claim-jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import { ExtractError } from '../extract/extractor.ts'
 import { extractText, type ReadFile, type ReadLimits } from './extract-text.ts'

@@ -1,6 +1,7 @@
 import { tidyText } from '../extract/clean-text.ts'
 import { looksLikeHeading } from '../extract/heading.ts'
-import { pageBlocks, type Line, type Piece } from '../extract/pdf/pdf-lines.ts'
+import type { Piece } from '../extract/pdf/pdf-piece.ts'
+import { pageBlocks, type Line } from '../extract/pdf/pdf-lines.ts'
 import { type Column, type DrawnTable, readTable } from '../extract/pdf/pdf-tables.ts'
 import { headerHeight, withGroups } from '../extract/table-text.ts'
 import type { RecognisedLine } from '../extract/extractor.ts'

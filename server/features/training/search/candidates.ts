@@ -1,5 +1,5 @@
-import { languageOf } from '#shared/rules/text/language.ts'
-import type { Language } from '#shared/words.ts'
+import type { Measure } from './measure-question.ts'
+import type { View } from './text-view.ts'
 import {
   accentCoverage,
   coverOf,
@@ -8,39 +8,18 @@ import {
   longestRun,
   nearCoverage,
   pairCoverage,
-  viewOf,
   weighted,
-  type Measure,
-  type View,
 } from './match-features.ts'
 import { numbersClash } from './number-matches.ts'
+import type { ReadPassage } from './read-passage.ts'
 import { highest, measureLikeness } from './measure-likeness.ts'
 import { headingLook } from '../passages/read-lines.ts'
-import { nameRun, nameTokens, otherVariant } from './other-variant.ts'
+import { nameRun, otherVariant } from './other-variant.ts'
 import { namesIn, typeMatch, type QuestionType } from './question-type.ts'
 import type { Unit } from '../passages/split-units.ts'
 import { isSyllable } from '../language/stem.ts'
 import { framesEnglish, isStop } from '../language/stop-words.ts'
 import { type Token, tokens } from '../language/tokens.ts'
-
-/** A passage cut into units and prepared for comparing. */
-export type ReadPassage = {
-  language: Language
-  units: Unit[]
-  unitViews: View[]
-  /** what each unit is about, where it begins with it */
-  names: Token[][]
-  view: View
-  headingView: View
-}
-
-export function readPassage(passage: { title: string; heading: string; text: string }, units: Unit[]): ReadPassage {
-  const unitViews = units.map(unit => viewOf(tokens(unit.text)))
-  const headingView = viewOf(tokens(`${passage.title}\n${passage.heading}`))
-  const view = viewOf([...headingView.tokens, ...unitViews.flatMap(unit => unit.tokens)])
-  const names = units.map(unit => nameTokens(unit.text))
-  return { language: languageOf(passage.text), units, unitViews, names, view, headingView }
-}
 
 /** What is measured of a passage against a question; the learned weights go by these names. */
 export const passageFeatures = [

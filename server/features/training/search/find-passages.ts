@@ -1,7 +1,7 @@
 import { compare, type MeasuredPassage, type MeasuredUnit } from './candidates.ts'
 import { fuseCandidates, fuseRanks } from './fuse-rankings.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
-import { measureOf, type Measure } from './match-features.ts'
+import { measureOf, type Measure } from './measure-question.ts'
 import { fixTypos } from './fix-typos.ts'
 import type { Query } from './query.ts'
 import { type QuestionType, typeMatch } from './question-type.ts'

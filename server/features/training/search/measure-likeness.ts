@@ -1,5 +1,7 @@
-import type { ReadPassage } from './candidates.ts'
-import { type Measure, type View, weighted } from './match-features.ts'
+import type { ReadPassage } from './read-passage.ts'
+import type { Measure } from './measure-question.ts'
+import type { View } from './text-view.ts'
+import { weighted } from './match-features.ts'
 import type { LikenessToAsked } from './word-likeness.ts'
 
 type UnitLikeness = Record<'likeCover' | 'likeWindow' | 'nearCover' | 'nearWindow', number>

@@ -1,4 +1,5 @@
-import type { Measure, View } from './match-features.ts'
+import type { Measure } from './measure-question.ts'
+import type { View } from './text-view.ts'
 import { isStop } from '../language/stop-words.ts'
 import type { Token } from '../language/tokens.ts'
 

@@ -1,4 +1,5 @@
-import type { Measure, View } from './match-features.ts'
+import type { Measure } from './measure-question.ts'
+import type { View } from './text-view.ts'
 import { isStop, wordWorth } from '../language/stop-words.ts'
 import { type Token, tokens } from '../language/tokens.ts'
 

@@ -3,7 +3,6 @@ import { renderEmail } from '#platform/mail/email-template.ts'
 import type { Email } from '#platform/mail/mail.ts'
 import { fillText, mailTexts } from '#shared/texts/account/mail-texts.ts'
 import type { Language } from '#shared/words.ts'
-import type { LinkOrder } from './mail-link.ts'
 import type { TokenKind } from './one-time-tokens.ts'
 import { fullName, type User } from '../users/users.ts'
 
@@ -19,7 +18,7 @@ const partOf = {
 
 export type LinkKind = keyof typeof partOf
 
-type Addressed<K extends TokenKind> = Pick<LinkOrder, 'email' | 'language'> & { kind: K }
+type Addressed<K extends TokenKind> = { kind: K; email: string; language: Language }
 
 /** The letter with a link and the digits that mean the same. */
 export function linkEmail(config: Config, order: Addressed<LinkKind>, user: User, link: string, code: string): Email {

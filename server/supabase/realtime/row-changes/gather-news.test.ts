@@ -10,7 +10,7 @@ import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts
 import { gatherNews } from './gather-news.ts'
 import { makeListenedTables } from './listened-tables.ts'
 import type { Channel } from '../sockets/live-socket.ts'
-import type { Wish } from './row-bindings.ts'
+import type { Wish } from './match-patterns.ts'
 
 describe('news for programs', () => {
   let platform: TestPlatform

@@ -6,7 +6,7 @@ import { judgeRecords, type Place, showRecords } from './judge-records.ts'
 import { type ListenedColumn, type ListenedTable, readableColumns, readListenedTable } from './listened-table.ts'
 import type { Channel } from '../sockets/live-socket.ts'
 import { conditionsOf, hasPatterns, isPattern, matchPatterns, placesOf } from './match-patterns.ts'
-import type { Wish } from './row-bindings.ts'
+import type { Wish } from './match-patterns.ts'
 import { writeRowNews } from './row-news.ts'
 
 /** What a channel is told of a change: for these of its wishes, this. */

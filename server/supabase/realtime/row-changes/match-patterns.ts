@@ -5,8 +5,11 @@ import { withinCallersTime } from '../../caller-limits.ts'
 import { matchConditions, type Place } from './judge-records.ts'
 import type { ListenedTable } from './listened-table.ts'
 import type { Channel } from '../sockets/live-socket.ts'
-import type { Wish } from './row-bindings.ts'
+import type { RowBinding } from './row-bindings.ts'
 import type { Condition } from './row-filter.ts'
+
+/** One channel's wish to hear of a table. */
+export type Wish = { channel: Channel; binding: RowBinding }
 
 /** Whether it is tried at every place of a text, instead of being compared once. */
 export function isPattern({ operator }: Condition): boolean {

@@ -4,7 +4,6 @@ import type { Platform } from '#platform/platform.ts'
 import { mayHearTable } from '../topics/anonymous-listeners.ts'
 import { tryConditions } from './judge-records.ts'
 import { readableColumns, readListenedTable } from './listened-table.ts'
-import type { Channel } from '../sockets/live-socket.ts'
 import { type Condition, parseRowFilter } from './row-filter.ts'
 
 const text = z.string().max(2000).nullish()
@@ -29,9 +28,6 @@ export type RowBinding = {
   /** undefined: every column that the bearer may read */
   columns: string[] | undefined
 }
-
-/** One channel's wish to hear of a table. */
-export type Wish = { channel: Channel; binding: RowBinding }
 
 const events = ['*', 'INSERT', 'UPDATE', 'DELETE']
 

@@ -5,7 +5,8 @@ import { writeRowChange } from '../sockets/frames.ts'
 import { gatherNews, type Email } from '../row-changes/gather-news.ts'
 import type { Hub } from './hub.ts'
 import { allTables, makeListenedTables } from '../row-changes/listened-tables.ts'
-import type { RowBinding, Wish } from '../row-changes/row-bindings.ts'
+import type { Wish } from '../row-changes/match-patterns.ts'
+import type { RowBinding } from '../row-changes/row-bindings.ts'
 
 const mostAtOnce = 100
 const mostWaiting = 5000

@@ -1,5 +1,5 @@
 import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
-import type { RouteName } from '#shared/rules/campaigns/sending-routes.ts'
+import type { RouteName } from '#shared/rules/campaigns/send-question.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'

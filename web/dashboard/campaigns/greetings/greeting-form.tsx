@@ -16,7 +16,7 @@ import { Field } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
-import type { Greeting } from './greetings.section.tsx'
+import type { Greeting } from './greeting-row.ts'
 
 const fresh: GreetingRule = {
   ...{ name: '', enabled: true, path: '', after: { seconds: 15 }, who: 'all', hours: null, once: 'day' },

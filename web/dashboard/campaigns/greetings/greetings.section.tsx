@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { GreetingRule } from '#shared/contracts/channels/greetings.contract.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { type GreetingsTexts, greetingsTexts } from '#shared/texts/chat/greetings-texts.ts'
 import { call } from '#web/data/api.ts'
@@ -17,10 +16,9 @@ import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { CampaignTabs } from '../campaign-tabs.tsx'
 import { GreetingForm } from './greeting-form.tsx'
+import type { Greeting } from './greeting-row.ts'
 import { RemoveGreeting } from './remove-greeting.tsx'
 import './greetings.css'
-
-export type Greeting = GreetingRule & { id: string; shown: number; opened: number }
 
 /** What the chat button says by itself: when, to whom, how often; and how often it was read. */
 export function GreetingsSection() {

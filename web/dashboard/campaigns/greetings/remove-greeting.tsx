@@ -6,7 +6,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import type { Greeting } from './greetings.section.tsx'
+import type { Greeting } from './greeting-row.ts'
 
 /** Asks before a greeting goes, with its figures. */
 export function RemoveGreeting({

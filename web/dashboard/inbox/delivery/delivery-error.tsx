@@ -6,8 +6,7 @@ import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
-import type { DeliveryTools } from './delivery-status.tsx'
-import { troubleOf } from './delivery-trouble.ts'
+import { type DeliveryTools, troubleOf } from './delivery-trouble.ts'
 
 /** Why a message is not with the customer, and the one button that helps. */
 export function DeliveryError({ message, tools }: { message: Message; tools: DeliveryTools }) {

@@ -9,6 +9,12 @@ import { replyWindow, type WindowFacts } from '#web/parts/conversations/reply-wi
 export type TroubleAction = 'resend' | 'anyway' | 'pay'
 export type Trouble = { grave: boolean; title: string; text?: string; action: TroubleAction | undefined }
 
+export type DeliveryTools = {
+  facts: WindowFacts
+  /** Asks whether a message may cost, and goes on if so. */
+  askCost(agreed: () => void): void
+}
+
 type Delivered = Pick<Message, 'status' | 'error_code' | 'held_reason' | 'look_at' | 'author' | 'may_cost'>
 
 /** Why a message is not (or perhaps not) with the customer, and what a member can do. @returns undefined when all is well */

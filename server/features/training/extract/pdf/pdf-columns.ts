@@ -1,4 +1,4 @@
-import type { Piece } from './pdf-lines.ts'
+import type { Piece } from './pdf-piece.ts'
 
 /** Share of a column's lines that must hold a sentence's piece and not a name or a figure. */
 const RUNNING = 0.6

@@ -1,7 +1,5 @@
 import { readingOrder } from './pdf-columns.ts'
-
-/** A piece of text where the page shows it: `x`, `y` from the upper left, `y` the base line, all in points. */
-export type Piece = { text: string; x: number; y: number; width: number; size: number; font: string }
+import type { Piece } from './pdf-piece.ts'
 
 /** Pieces that stand together on a line, and the distance they keep from what follows. */
 export type Cell = { text: string; x: number; right: number }

@@ -1,7 +1,8 @@
 import { tidyText, hasWords } from '../clean-text.ts'
 import { ExtractError, MAX_CHARACTERS, MAX_PAGES, type Extracted, type Extractor, type Page } from '../extractor.ts'
 import { fromOldFonts } from '../old-fonts.ts'
-import { pageBlocks, type Block, type Piece } from './pdf-lines.ts'
+import type { Piece } from './pdf-piece.ts'
+import { pageBlocks, type Block } from './pdf-lines.ts'
 import { withoutFurniture } from './pdf-furniture.ts'
 import { bodyStyle, pageText, type WriterState } from './pdf-text.ts'
 

@@ -1,0 +1,57 @@
+// What a story's customer does on Stripe's pages, and what happens there by itself.
+import type { MoneyDesk, OwnOrder, Story } from './money-desk.ts'
+import type { Happening, OfOrder } from './money-events.ts'
+
+export async function onStripePage(desk: MoneyDesk, order: OwnOrder, what: OfOrder): Promise<void> {
+  // Pages of closed orders may be paid too, as long as Stripe has not closed them.
+  const page = desk.stripe.world.all('checkout.session').findLast(one => one['client_reference_id'] === order.id)
+  if (!page) return
+  if (what.kind === 'card' && page['status'] === 'open')
+    await desk.sim(desk.stripe, 'pay', { session: page.id, card: what.how })
+  if (what.kind === 'abandon' && page['status'] === 'open') await desk.sim(desk.stripe, 'abandon', { session: page.id })
+  if (what.kind === 'card settles' && page['status'] === 'complete' && page['payment_status'] === 'unpaid')
+    await desk.sim(desk.stripe, 'settle', { session: page.id, came: what.came })
+}
+
+export async function atStripe(
+  desk: MoneyDesk,
+  story: Story,
+  what: Extract<Happening, { kind: 'portal' | 'retry invoices' | 'refund at Stripe' | 'dispute' }>,
+): Promise<void> {
+  const customer = await story.customer()
+  const own = (kind: 'invoice' | 'charge' | 'subscription') =>
+    desk.stripe.world.all(kind).filter(one => one['customer'] === customer)
+  if (!customer) return
+  if (what.kind === 'retry invoices') {
+    for (const { id, status } of own('invoice'))
+      if (status === 'open') await desk.sim(desk.stripe, 'retry-invoice', { invoice: id })
+    return
+  }
+  if (what.kind === 'portal') {
+    if (what.how === 'pays' || what.how === 'declines') return void (desk.stripe.world.card = what.how)
+    const live = own('subscription').find(one => one['status'] === 'active')
+    if (!live) return
+    // Somebody ends it in Stripe's dashboard.
+    if (what.how === 'end now') return desk.stripe.acts.cancel(live.id).then(() => undefined)
+    live['cancel_at_period_end'] = what.how === 'cancel'
+    return desk.stripe.acts.told('customer.subscription.updated', live)
+  }
+  const charges = own('charge').toReversed()
+  const charge = charges[what.which % Math.max(1, charges.length)]
+  if (!charge) return
+  const intent = String(charge['payment_intent'])
+  const disputes = desk.stripe.world.all('dispute').filter(one => one['payment_intent'] === intent)
+  if (what.kind === 'refund at Stripe') {
+    const left = Number(charge['amount']) - Number(charge['amount_refunded'])
+    const part = what.part ? { amount: Math.ceil(left / 3) } : {}
+    if (!charge['refunded'] && disputes.length === 0) await desk.stripe.acts.refund({ payment_intent: intent, ...part })
+    return
+  }
+  if (charge['refunded']) return
+  if (disputes.length === 0) await desk.sim(desk.stripe, 'dispute', { payment_intent: intent })
+  const isOpen = desk.stripe.world
+    .all('dispute')
+    .some(one => one['payment_intent'] === intent && one['status'] === 'needs_response')
+  if (isOpen && what.end !== 'open')
+    await desk.sim(desk.stripe, 'dispute', { payment_intent: intent, status: what.end })
+}
