@@ -1,133 +1,134 @@
 /**
- * Postal addresses that a customer leaves. One sign is not enough ("quận 3 có cửa hàng không"): it takes a place one could drive to,
- * and a second sign that it is an address. Works with and without Vietnamese marks.
+ * Postal addresses that a customer leaves. A number beside a word is an amount far more often than a house ("lầu 4", "5 cây", "1 thùng"), and a
+ * district alone asks what delivery costs: an address has a house, alley, street, hamlet or building, told by a word for it or by a name behind the
+ * number, and a second sign. Works with and without Vietnamese marks.
  */
 
-// Bounded: it may begin behind every sign that it may hold.
-const name = String.raw`[\p{L}\d][\p{L}\d.'’-]{0,40}`
-const end = String.raw`(?![\p{L}\d])`
 const begin = String.raw`(?<![\p{L}\d])`
-const sign = (body: string) => new RegExp(begin + body, 'giu')
+const end = String.raw`(?![\p{L}\d])`
+const sign = (body: string) => new RegExp(begin + body, 'gu')
+const signOfAnyCase = (body: string) => new RegExp(begin + body, 'giu')
+/** For patterns that tell names by their capitals: the words themselves with or without one. */
+const words = (alternatives: string) =>
+  `(?:${alternatives.replace(/(?<=^|\|)\p{Ll}/gu, letter => `[${letter}${letter.toUpperCase()}]`)})`
 
-const house = sign(
-  String.raw`(?<!\d[.,])(?:(?:số nhà|so nha|số|so|no\.?|nhà số|nha so)\s?)?\d{1,4}[a-z]?(?:[\/-]\d{1,4}[a-z]?){0,4}${end}`,
-)
-const street = sign(
-  String.raw`(?:đường|duong|phố|pho|ngõ|ngo|ngách|ngach|hẻm|hem|kiệt|kiet|ấp|ap|thôn|thon|xóm|xom|tổ dân phố|tổ|khu phố|khu pho|kp|chung cư|chung cu|cc|toà nhà|tòa nhà|toà|tòa|toa|block|căn hộ|can ho|căn|kđt|kdt|khu đô thị|khu do thi|khu công nghiệp|khu cong nghiep|lô|lo|ký túc xá|ktx|buôn|bản|đội|tầng|apartment|apt|building|tower|quốc lộ|tỉnh lộ)\.?\s+${name}`,
-)
-const streetAfter = sign(String.raw`${name}(?:\s${name}){0,3}\s(?:street|st|road|rd|avenue|ave|alley|lane)${end}`)
-const unit = sign(
-  String.raw`(?:(?:phường|phuong|quận|quan|huyện|huyen|xã|xa|thị trấn|thi tran|thị xã|thi xa|tx|thành phố|thanh pho|tp|tỉnh|tinh|district|ward)\.?\s*${name}|[pq]\.?\s?\d{1,2}${end})`,
+// Bounded: they may begin behind every sign that they may hold.
+const word = String.raw`[\p{L}\d][\p{L}\d.'’-]{0,40}`
+const names = String.raw`\p{Lu}[\p{L}.'’-]{0,40}${end}(?:\s\p{Lu}[\p{L}.'’-]{0,40}${end}|\s\d{1,2}${end}){0,4}`
+const number = String.raw`\d{1,4}[A-Za-z]?(?:[/-]\d{1,4}[A-Za-z]?){0,4}${end}`
+const numbered = String.raw`(?<!\d[.,])(?:${words('số nhà|so nha|nhà số|nha so|số|so|no')}\.?\s)?${number}`
+const road = words('đường|duong|phố|pho')
+const alley = words('ngõ|ngo|ngách|ngach|hẻm|hem|kiệt|kiet')
+
+const near: RegExp[] = [
+  // "12/7 ngõ 34 Kim Mã", "số 5, ngõ 3 phố Huế", "27 hem 4 duong mau than", "123 đường 3/2"
+  sign(
+    String.raw`${numbered},?\s(?:${alley}\s${number},?\s(?:${road}\s)?|${road}\s)(?:${names}|${word}(?:\s${word}){0,2})`,
+  ),
+  sign(String.raw`${alley}\s${number}(?:,?\s(?:${road}\s)?${names})?`),
+  sign(String.raw`${road}\s(?:${names}|\d{1,2}/\d{1,2}${end})`),
+  sign(String.raw`${number}\s${word}(?:\s${word}){0,3}\s${words('street|st|road|rd|avenue|ave|alley|lane')}${end}`),
+]
+/** Less is sure of these: they need a district, a town or "giao về" right beside them. */
+const perhaps: RegExp[] = [
+  sign(String.raw`${numbered}\s${names}`),
+  // Without capitals only behind a word that says "here": "giao 12 nguyen hue q1".
+  sign(
+    String.raw`(?<=${begin}${words('giao|ship|gửi|gui|về|ve|tới|toi|đến|den|qua|ở|o|tại|tai|đc|địa chỉ|dia chi')}:?\s)${numbered}\s\p{L}{2,7}\s\p{L}{2,7}${end}`,
+  ),
+  sign(
+    String.raw`${words('ấp|ap|thôn|thon|xóm|xom|tổ dân phố|tổ|khu phố|khu pho|kp|buôn|bản|đội')}\s(?:\d{1,3}${end}|${names})`,
+  ),
+  sign(
+    String.raw`${words('chung cư|chung cu|cc|toà nhà|tòa nhà|toà|tòa|block|căn hộ|can ho|căn|kđt|kdt|khu đô thị|khu do thi|khu công nghiệp|khu cong nghiep|lô|ký túc xá|ktx|apartment|apt|building|tower|quốc lộ|tỉnh lộ')}\.?\s(?:${names}|[A-Za-z]{0,2}\d[\dA-Za-z.-]{0,8}${end})`,
+  ),
+]
+const unit = signOfAnyCase(
+  String.raw`(?:(?:phường|phuong|quận|quan|huyện|huyen|xã|xa|thị trấn|thi tran|thị xã|thi xa|tx|thành phố|thanh pho|tp|tỉnh|tinh|district|ward)\.?\s*${word}|[pq]\.?\s?\d{1,2}${end})`,
 )
 const places = `hà nội,hn,sài gòn,sg,hồ chí minh,hcm,tphcm,đà nẵng,hải phòng,cần thơ,huế,biên hoà,biên hòa,nha trang,vũng tàu,đà lạt,bình dương,đồng nai,nghệ an,thanh hoá,thanh hóa,quy nhơn,an giang,bà rịa,bắc giang,bắc kạn,bạc liêu,bắc ninh,bến tre,bình định,bình phước,bình thuận,cà mau,cao bằng,đắk lắk,đăk lăk,daklak,đắk nông,điện biên,đồng tháp,gia lai,hà giang,hà nam,hà tĩnh,hải dương,hậu giang,hoà bình,hòa bình,hưng yên,khánh hoà,khánh hòa,kiên giang,kon tum,lai châu,lâm đồng,lạng sơn,lào cai,long an,nam định,ninh bình,ninh thuận,phú thọ,phú yên,quảng bình,quảng nam,quảng ngãi,quảng ninh,quảng trị,sóc trăng,sơn la,tây ninh,thái bình,thái nguyên,tiền giang,trà vinh,tuyên quang,vĩnh long,vĩnh phúc,yên bái,vinh,thủ đức,bình thạnh,gò vấp,tân bình,tân phú,phú nhuận,bình tân,hóc môn,củ chi,nhà bè,bình chánh,dĩ an,thuận an,ba đình,hoàn kiếm,đống đa,hai bà trưng,cầu giấy,thanh xuân,hoàng mai,long biên,tây hồ,hà đông,nam từ liêm,bắc từ liêm,gia lâm,đông anh,hải châu,thanh khê,sơn trà,ngũ hành sơn,liên chiểu,cẩm lệ,lê chân,ngô quyền,hồng bàng,ninh kiều,cái răng,hạ long,phan thiết,buôn ma thuột,pleiku,mỹ tho,rạch giá,long xuyên,hội an,thủ dầu một,việt trì,sầm sơn,hanoi,saigon,da nang,danang`
 /** Towns, provinces and districts, as they are written. */
 export const townNames: readonly string[] = places.split(',')
-const town = sign(`(?:${townNames.flatMap(place => [place, withoutMarks(place)]).join('|')})${end}`)
-const giving = sign(
-  String.raw`(?:(?:giao|ship|gửi|gui|chuyển|chuyen)(?:\s\p{L}+){0,3}?\s(?:về|ve|đến|den|tới|toi|qua|ra|tại|tai|lên|len)${end}|(?:địa chỉ|dia chi|đ\/c|đchi|dchi|đc|dc)\s?(?:(?:của |cua )?(?:em|mình|minh|anh|chị|chi|tôi|toi|e|m|nhận hàng|nhan hang|giao hàng|giao hang|ship)\s?)?(?:là|la|ở|o)?\s?[:=]|(?:địa chỉ|dia chi)\s(?=(?:số\s)?\d)|nhà\s(?:em|mình|anh|chị|tôi|e|m)\s(?:ở|tại)?|nha\s(?:em|minh|anh|chi|toi|e|m)\so${end}|(?:em|mình|minh|anh|chị|tôi|toi|e)\s(?:ở|đang ở|o)\s(?!\d+\s?(?:đêm|dem|ngày|ngay|tuần|tuan|tháng|thang|năm|nam|người|nguoi|phòng|phong|h|giờ|gio|tiếng|tieng)(?!\p{L}))(?=\d|số|so\s\d|ngõ|hẻm|chung|toà|tòa)|my address|address is|deliver (?:it |them )?to|send (?:it |them )?to|ship (?:it |them )?to|live at|living at)`,
+const wide: RegExp[] = [
+  unit,
+  signOfAnyCase(`(?:${townNames.flatMap(place => [place, withoutMarks(place)]).join('|')})${end}`),
+]
+const giving = signOfAnyCase(
+  String.raw`(?:(?:giao|ship|gửi|gui|chuyển|chuyen)(?:\s\p{L}+){0,3}?\s(?:về|ve|đến|den|tới|toi|qua|ra|tại|tai|lên|len)${end}|(?:giao|ship)(?=\s\d)|(?:địa chỉ|dia chi|đ\/c|đchi|dchi|đc|dc)\s?(?:(?:của |cua )?(?:em|mình|minh|anh|chị|chi|tôi|toi|e|m|nhận hàng|nhan hang|giao hàng|giao hang|ship)\s?)?(?:là|la|ở|o)?\s?[:=]|(?:địa chỉ|dia chi|đc)(?=\s(?:số\s|so\s)?\d)|(?:nhà|nha)\s(?:em|mình|minh|anh|chị|chi|tôi|toi|e|m)\s(?:ở|tại|o)${end}|(?:nhà|nha)(?=\s\d)|(?:em|mình|minh|anh|chị|chi|tôi|toi|e|m)\s(?:đang\s|dang\s)?(?:ở|o)(?=\s(?:\d|số|so\s\d|ngõ|hẻm|kiệt|chung|toà|tòa))|my address|address is|deliver (?:it |them )?to|send (?:it |them )?to|ship (?:it |them )?to|live at|living at)`,
 )
 const asking =
   /(?:ở đâu|o dau|chỗ nào|cho nao|where|là gì|la gi|phải không|phai khong|đúng không|dung khong|mấy giờ|may gio|có (?:cửa hàng|chi nhánh|ship|giao)|co (?:cua hang|chi nhanh))/iu
 const shopsOwn =
   /(?:địa chỉ|dia chi)\s(?:shop|cửa hàng|cua hang|bên|ben|phòng khám|phong kham|quán|quan|công ty)|(?:shop|cửa hàng|quán|bên mình|phòng khám)\s(?:ở|tại|o)(?!\p{L})/iu
-const notHouse =
+const amountUnit =
   /^\s*(?:cái|hộp|tuýp|chai|ngày|giờ|tháng|năm|triệu|người|sản phẩm|cai|hop|chai|ngay|gio|thang|nguoi|tai|ký|ky|kí|ki|kilo|kilôgam|cân|can|lạng|lang|tạ|tấn|mm|m|mét|met|inch|cáp|cap|món|mon|lần|lan|đ|k|kg|g|ml|cm|%|h|tr|răng|rang|tuần|tuan|phút|phut|tuổi|tuoi|tầng|tang|lớp|lop|bông|bong|size|bộ|bo|đôi|doi|gói|goi|lít|lit|độ)(?![\p{L}])/iu
-
 const questionName = /\s(?:nào|nao|gì|gi|mấy|may)$/iu
 
-type Sign = { kind: 'house' | 'street' | 'unit' | 'town' | 'giving'; start: number; end: number }
+type Sign = { start: number; end: number }
 
 /** The address of a text, from its first sign to its last, or null. Ranges in the text as given. */
 export function findAddress(text: string): { start: number; end: number } | null {
   for (const sentence of sentencesOf(text)) {
-    const found = inSentence(text, sentence.start, sentence.end)
-    if (found) return found
+    const found = inSentence(text.slice(sentence.start, sentence.end))
+    if (found) return { start: sentence.start + found.start, end: sentence.start + found.end }
   }
   return null
 }
 
-/**
- * How many letters of an address, from its beginning on, tell the house: number, alley and street, without ward, district or town.
- * 0: it names no house.
- */
-export function houseLength(address: string): number {
-  const near = [
-    ...signsOf(address, house, 'house').filter(one => !notHouse.test(address.slice(one.end))),
-    ...signsOf(address, street, 'street'),
-    ...signsOf(address, streetAfter, 'street'),
-  ]
-  const wide = [...signsOf(address, unit, 'unit'), ...signsOf(address, town, 'town')]
-  const houses = near.filter(one => !wide.some(other => one.start >= other.start && one.start < other.end))
-  if (houses.length === 0) return 0
-  const last = Math.max(...houses.map(one => one.end))
-  const after = wide.filter(one => one.start >= last).map(one => one.start)
-  return address.slice(0, Math.min(address.length, ...after)).replace(/[\s,.-]+$/u, '').length
+/** How many letters of an address in a text, from its beginning on, tell the house: number, alley, street, hamlet, building; without ward, district or town. */
+export function houseLength(text: string, { start, end: stop }: { start: number; end: number }): number {
+  const within = (patterns: RegExp[]): Sign[] =>
+    patterns.flatMap(pattern => signsOf(text, pattern)).filter(one => one.start >= start && one.end <= stop)
+  const last = Math.max(start, ...within([...near, ...perhaps]).map(one => one.end))
+  const outside = within(wide).filter(one => one.start > start)
+  return text.slice(start, Math.min(last, ...outside.map(one => one.start))).replace(/[\s,.-]+$/u, '').length
 }
 
-/** Words before a street's name that mean hardly anything else, also without marks. */
-const surelyStreet = sign(
-  String.raw`(?:đường|duong|phố|ngõ|ngo|ngách|ngach|hẻm|hem|kiệt|kiet|thôn|xóm|tổ dân phố|khu phố|khu pho|chung cư|chung cu|toà nhà|tòa nhà|căn hộ|can ho|khu đô thị|khu do thi|ký túc xá|ktx|apartment|building|street|road)\.?\s+${name}`,
-)
-
-/**
- * Whether an address that was found is one without doubt: somebody says that it is, names a street by a word for it, or writes a name after the
- * number. Ages, weights and sizes ("60p … tinh them", "3-4 con … 1 ky") are not.
- */
-export function isSurelyAddress(text: string, { start, end: stop }: { start: number; end: number }): boolean {
-  const address = text.slice(start, stop)
-  return (
-    signsOf(text, giving, 'giving').length > 0 ||
-    signsOf(address, surelyStreet, 'street').length > 0 ||
-    signsOf(address, streetAfter, 'street').length > 0 ||
-    /\d[a-z]?,?\s+\p{Lu}/u.test(address)
-  )
-}
-
-function inSentence(text: string, from: number, to: number): { start: number; end: number } | null {
-  const body = text.slice(from, to)
-  const units = signsOf(body, unit, 'unit')
-  const inUnit = (at: number) => units.some(one => at >= one.start && at < one.end)
-  const signs = [
-    ...units,
-    ...signsOf(body, house, 'house').filter(
-      one => !inUnit(one.start) && !notHouse.test(body.slice(one.end)) && leadsToName(body, one.end),
-    ),
-    ...signsOf(body, street, 'street').filter(one => !questionName.test(body.slice(one.start, one.end))),
-    ...signsOf(body, streetAfter, 'street'),
-    ...signsOf(body, town, 'town'),
-    ...signsOf(body, giving, 'giving'),
+function inSentence(body: string): Sign | null {
+  const around = wide.flatMap(pattern => signsOf(body, pattern))
+  const given = signsOf(body, giving)
+  const isBeside = (one: Sign): boolean =>
+    around.some(other => other.end > one.end && goesOn.test(body.slice(one.end, Math.max(one.end, other.start)))) ||
+    given.some(other => other.end <= one.start && one.start - other.end <= besideAtMost)
+  const sure = near
+    .flatMap(pattern => signsOf(body, pattern))
+    .filter(one => !questionName.test(body.slice(one.start, one.end)))
+  const likely = perhaps.flatMap(pattern => signsOf(body, pattern)).filter(one => !isAmount(body, one))
+  const holds = [
+    ...sure.filter(one => around.length > 0 || given.length > 0 || /\d.*\p{Lu}/u.test(body.slice(one.start, one.end))),
+    ...likely.filter(one => isBeside(one) || likely.filter(other => !overlap(one, other)).some(isBeside)),
   ]
-  const kinds = new Set(signs.map(one => one.kind))
-  const spots = signs.filter(one => one.kind !== 'giving')
-  const reachable = kinds.has('house') || kinds.has('street') || units.length >= 2
-  const weight =
-    Number(kinds.has('house')) +
-    Number(kinds.has('street')) +
-    Math.min(2, units.length) +
-    Number(kinds.has('town')) +
-    Number(kinds.has('giving'))
-  if (!reachable || weight < 2 || !spots.length) return null
-  if (kinds.size === 1 && units.length < 2) return null
-  // A bare number beside a town is a quantity more often than a house; a street name is needed, typed or by capitals.
-  if (!kinds.has('street') && units.length < 1 && !kinds.has('giving') && !/\d\s+\p{Lu}\p{L}+\s+\p{Lu}/u.test(body))
-    return null
-  if (shopsOwn.test(body)) return null
-  if (asking.test(body) && !(kinds.has('giving') && weight >= 4)) return null
-  if (/\?\s*$/.test(body) && !kinds.has('giving')) return null
-  const start = Math.min(...spots.map(one => one.start))
-  const last = Math.max(...spots.map(one => one.end))
+  if (holds.length === 0 || shopsOwn.test(body)) return null
+  const isGiven = given.length > 0
+  if (asking.test(body) && !(isGiven && holds.length + around.length >= 3)) return null
+  if (/\?\s*$/.test(body) && !isGiven) return null
+  const start = Math.min(...holds.map(one => one.start))
+  const after = [...sure, ...likely, ...around].filter(one => one.start >= start).sort((a, b) => a.start - b.start)
+  let stop = start
+  for (const one of after) if (stop === start || one.start - stop <= besideAtMost) stop = Math.max(stop, one.end)
   const tail =
-    /^(?:\s\p{Lu}[\p{L}\d]*)*(?:,\s?(?:\p{Lu}[\p{L}\d.]*\s?){1,4})*/u.exec(body.slice(last))?.[0].trimEnd().length ?? 0
-  return { start: from + start, end: from + last + tail }
+    /^(?:\s\p{Lu}[\p{L}\d]*)*(?:,\s?(?:\p{Lu}[\p{L}\d.]*\s?){1,4})*/u.exec(body.slice(stop))?.[0].trimEnd().length ?? 0
+  return { start, end: stop + tail }
 }
 
-/** A house number is followed by the name of a street: a word of letters that is not a unit. */
-function leadsToName(body: string, at: number): boolean {
-  return /^[\s,]+\p{L}{2,}/u.test(body.slice(at)) || /^\s*$/.test(body.slice(at))
+/** Between a house and its district: nothing, a comma, or a name between commas. */
+const goesOn = /^[\s,.–-]{0,3}(?:\p{Lu}[\p{L}\s]{1,24},\s)?$/u
+
+/** Letters between two signs of one address: ", " and a name that is in no list. */
+const besideAtMost = 24
+
+function overlap(one: Sign, other: Sign): boolean {
+  return one.start < other.end && other.start < one.end
 }
 
-function signsOf(body: string, pattern: RegExp, kind: Sign['kind']): Sign[] {
-  return [...body.matchAll(pattern)].map(match => ({ kind, start: match.index, end: match.index + match[0].length }))
+/** "2 hộp … Hà Nội" is no house. */
+function isAmount(body: string, { start }: Sign): boolean {
+  const after = /^\d+[a-z]?(?:[/-]\d+)*(?=\s)/iu.exec(body.slice(start))
+  return after !== null && amountUnit.test(body.slice(start + after[0].length))
+}
+
+function signsOf(body: string, pattern: RegExp): Sign[] {
+  return [...body.matchAll(pattern)].map(match => ({ start: match.index, end: match.index + match[0].length }))
 }
 
 function sentencesOf(text: string): { start: number; end: number }[] {

@@ -145,6 +145,24 @@ describe('what a model said', () => {
     assert.match(said('Dạ Hoshimi 1 không miễn phí giao ạ.', 'miễn phí giao không') ?? '', /not proven/)
   })
 
+  it('may cite every row of a list, and repeat what the customer said in earlier turns', () => {
+    const rows = Array.from({ length: 12 }, (_, at) => `Chè ${at + 1} vị: ${at + 20}.000đ`)
+    const list = { ...passage, text: rows.join('\n'), end: 100 + rows.join('\n').length }
+    const around = makePrompt({
+      ...{ shop, tone: 'warm', language: 'vi', text: question, history: [] },
+      material: [{ passage: list, text: list.text }],
+    })
+    const said = {
+      ...right,
+      reply: `Dạ lúc 15h quán có:\n${rows.map(row => `- ${row}`).join('\n')}`,
+      citations: rows.map(quote => ({ chunk: 'c1', quote })),
+    }
+    assert.deepEqual(modelReply.safeParse(said).error, undefined)
+    const circumstances = { prompt: around, language: 'vi' as const, text: 'có chè gì', shop, domains: [] }
+    assert.match((checkReply(said, circumstances) as { wrong: string }).wrong, /time/)
+    assert.ok('citations' in checkReply(said, { ...circumstances, earlier: ['chiều em ghé 15h nha'] }))
+  })
+
   it('is judged by values, not by spellings: a sum that it shows, the customer’s own order, a town, a denial', () => {
     const long = 'Áo thun: 150k.\nĐổi trả\nĐổi trong 5 ngày.\nFreeship cho đơn từ 500k.'
     const other = { ...passage, id: 'p2', text: long, end: 100 + long.length }
@@ -198,6 +216,11 @@ describe('text that speaks to a program', () => {
     'Khi nhận hàng, khách phải kiểm tra đủ số lượng.',
     'Không trả lời tin nhắn sau 22h.',
     'Máy lạnh có chế độ tự động.',
+    // Words that are only parts of others, or others without their marks: "thay", "báo trước", "bao nhiêu", "Gia Lâm", "giá với".
+    'Sửa cổng sạc xong thay màn được báo giá lại, phải báo trước 2 ngày với khách ở xa.',
+    'đi 12 bạn thì phải góp bao nhiêu mới có phòng riêng vậy',
+    'Phòng mẫu ở Gia Lâm?',
+    'cho minh xem gia voi',
   ])
     it(`is not: ${plain}`, () => assert.equal(instructs(plain), false))
 

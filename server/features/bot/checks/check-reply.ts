@@ -16,7 +16,9 @@ import { unproven } from './number-lock.ts'
 const longestReply = 900
 /** A greeting is no place for statements. */
 const longestGreeting = 240
-const mostCitations = 8
+/** A price list cites each of its rows. */
+const mostCitations = 40
+const mostUnanswered = 8
 
 /** What a model must answer. */
 export const modelReply = z.object({
@@ -26,7 +28,7 @@ export const modelReply = z.object({
   citations: z.array(z.object({ chunk: z.string().max(40), quote: z.string().max(4_000) })).max(mostCitations),
   confidence: z.number().min(0).max(1),
   standalone_question: z.string().max(2_000).optional().default(''),
-  unanswered: z.array(z.string().max(2_000)).max(mostCitations).optional().default([]),
+  unanswered: z.array(z.string().max(2_000)).max(mostUnanswered).optional().default([]),
 })
 export type ModelReply = z.output<typeof modelReply>
 
@@ -39,6 +41,8 @@ export type Circumstances = {
   language: Language
   /** what the customer wrote, all of the burst */
   text: string
+  /** what the customer wrote before, in the turns that were sent */
+  earlier?: string[]
   shop: string
   /** the shop's registered domains */
   domains: string[]
@@ -77,7 +81,7 @@ export function checkReply(said: ModelReply, around: Circumstances): CheckedRepl
   const sources = new Set([...cited.values()].map(({ passage }) => passage.source_id))
   const sent = [...around.prompt.material.values()]
   const documents = sent.filter(({ passage }) => sources.has(passage.source_id)).flatMap(textsOf)
-  const customer = instructs(around.text) ? '' : around.text
+  const customer = [around.text, ...(around.earlier ?? [])].filter(text => !instructs(text)).join('\n')
   const isKnownName = (name: string): boolean => namesOf(around.prompt).has(name)
   const loose = unproven(reply, { cited: [around.shop, ...texts], customer, around: documents, isKnownName })
   if (loose[0]) return { wrong: `not proven: ${loose[0].split(' ')[0]}`, detail: loose.join(', ') }

@@ -77,6 +77,8 @@ export function factsIn(text: string): Facts {
   let rest = cleanText(text)
     .toLowerCase()
     .replace(/[‐-―−]/g, '-')
+    // Cells beside each other and lines below each other: "23h" and "10h30" are no 23:10.
+    .replace(/(?<=\dh)\s*[\t\n]+/g, ' ; ')
     .replace(endOfSentence, ' $1')
     .replace(hiddenDot, '.')
   rest = take(rest, mail, ([found = '']) => facts.mails.add(found.replace(/\s/g, '')))

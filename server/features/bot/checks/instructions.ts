@@ -4,7 +4,9 @@ import { fold } from '#shared/rules/text/fold.ts'
 // quoted by none; in a customer's message it proves nothing.
 
 const bot = '(?:ai|bot|chatbot|tro ly|assistant|model|system|llm|gpt)'
-const speaks = '(?:noi|tra loi|bao|thong bao|xac nhan|khang dinh|dap)'
+// Without marks "bao" is "báo trước", "bao nhiêu", "bảo hành" too: it speaks where what is to be said follows.
+const speaks =
+  '(?:noi|tra loi|thong bao|xac nhan|khang dinh|dap|bao(?= (?:(?:voi|cho) )?(?:khach |moi nguoi |nguoi dung )?(?:rang|la) ))'
 const patterns = [
   /(?:ignore|disregard|forget|override|bypass)(?: \w+){0,4} (?:instructions?|rules?|prompts?|guidelines?|above|previous|prior|polic(?:y|ies))/,
   /(?:bo qua|quen|phot lo|khong can theo|vo hieu)(?: \w+){0,4} (?:huong dan|chi dan|quy tac|quy dinh|lenh|yeu cau|cau lenh|tren|truoc)/,
@@ -14,7 +16,7 @@ const patterns = [
   new RegExp(`^${speaks} (?:rang|la|voi (?:khach|toi|minh))(?= )`),
   /(?:always|must|please|just|now|only)(?: \w+){0,2} (?:say|answer|reply|respond|tell|confirm|claim|state|output|print)(?= )/,
   /(?:^|[.!?;] ?)(?:say|reply|respond|answer|confirm|tell (?:me|them|customers?|users?|everyone|people)|claim|pretend|repeat|output|print)(?: \w+){0,3} (?:that|with|it is|its|everything|all|yes|after|exactly)/,
-  /(?:you are now|you re now|from now on|act as|pretend (?:to be|you)|roleplay|dong vai|gia vo|gia lam|ban la mot (?:ai|bot|tro ly))/,
+  /(?:you are now|you re now|from now on|act as|pretend (?:to be|you)|roleplay|dong vai|gia vo(?= )|gia lam (?:chu|admin|quan|nhan vien|ai|bot|mot|nguoi)|ban la mot (?:ai|bot|tro ly))/,
   /(?:system prompt|developer (?:mode|message)|jailbreak|prompt he thong|cau lenh he thong|che do (?:nha phat trien|quan tri))/,
   new RegExp(
     `(?:as|neu ban la|la|danh cho|gui|dear|attention|note to|luu y cho|voi tu cach)(?: \\w+){0,2} ${bot}(?= )`,
@@ -22,12 +24,15 @@ const patterns = [
   /(?:<\/?(?:system|instructions?|assistant|user)>|\[(?:system|inst|admin|he thong)\]|### ?(?:system|instruction)|<\|)/,
 ]
 
+/** Whole words: "chạy" holds "hãy", "thay" too. */
+const spoken = patterns.slice(0, -1).map(({ source }) => new RegExp(`(?<!\\p{L})(?:${source})`, 'u'))
+
 /** Whether a sentence or line tells a program what to do. */
 export function instructs(text: string): boolean {
   const marked = fold(text).replace(/\s+/g, ' ').trim()
   if (patterns.at(-1)!.test(marked)) return true
   const plain = `${marked.replace(/[^\p{L}\p{N}.!?;]+/gu, ' ').trim()} `
-  return patterns.slice(0, -1).some(pattern => pattern.test(plain))
+  return spoken.some(pattern => pattern.test(plain))
 }
 
 /** The ranges of a text that are left when lines and sentences that instruct are taken out. */

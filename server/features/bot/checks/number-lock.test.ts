@@ -98,11 +98,33 @@ describe('what nobody said does not', () => {
       assert.match(lock(reply, customer).join(), /number 100000/)
   })
 
+  it('hours in cells beside each other, and between two times', () => {
+    const cited = ['Thứ 2–thứ 6\t15h30 – 23h\t10h30 – 14h']
+    assert.deepEqual(unproven('Dạ trưa bán 10h30 – 14h ạ.', { cited }), [])
+    assert.match(unproven('Dạ quán mở 23h10 ạ.', { cited }).join(), /time 23h10/)
+    const late = { cited: ['Đổi giờ trước 6 tiếng: giữ cọc'], customer: 'lịch 14h mà 11h mới đổi' }
+    assert.deepEqual(unproven('Dạ từ 11h đến 14h còn 3 tiếng nên mất cọc ạ.', late), [])
+    assert.match(unproven('Dạ từ 11h đến 14h còn 4 tiếng ạ.', late).join(), /number 4 hour/)
+  })
+
+  it('how many there are of what the reply lists, and what the customer counted in words or typed without marks', () => {
+    const cited = ['Thẻ Xanh 1tr\nThẻ Đỏ 5tr', 'Studio tối đa 6 người. Sau 18h cộng 70k']
+    assert.deepEqual(unproven('Dạ có 2 loại thẻ:\n- Thẻ Xanh 1tr\n- Thẻ Đỏ 5tr', { cited }), [])
+    assert.match(unproven('Dạ có 9 loại thẻ:\n- Thẻ Xanh 1tr\n- Thẻ Đỏ 5tr', { cited }).join(), /number 9/)
+    assert.deepEqual(
+      unproven('Dạ nhà mình 8 người, studio tối đa 6 người ạ.', { cited, customer: 'nhà tám người' }),
+      [],
+    )
+    assert.deepEqual(unproven('Dạ 19h cộng 70k ạ.', { cited, customer: 'di luc 7h toi' }), [])
+  })
+
   it('a promise in the document’s own words', () => {
     const cited = ['TẶNG hộp 12 bánh su kem. Hàng lỗi được đổi trong 7 ngày. Máy BH 12 tháng. Beach Box']
     const reply = 'Dạ được tặng hộp 12 bánh su kem, hàng lỗi đổi hàng trong 7 ngày, bảo hành 12 tháng ạ.'
     assert.deepEqual(unproven(reply, { cited }), [])
     assert.deepEqual(unproven('We have two Beach Boxes.', { cited: ['Beach Box: two'] }), [])
+    assert.deepEqual(unproven('Dạ tự cạy thì không bảo hành ạ.', { cited: ['Tự cạy: k BH'] }), [])
+    assert.match(unproven('Dạ tự cạy vẫn bảo hành ạ.', { cited: ['Tự cạy: k BH'] }).join(), /promise warranty/)
     assert.match(unproven('Dạ shop freeship ạ.', { cited: ['Phí ship 20.000đ'] }).join(), /promise free/)
   })
 

@@ -2,6 +2,7 @@ import { townNames } from '#shared/rules/contacts/contact-address.ts'
 import { cleanText, fold } from '#shared/rules/text/fold.ts'
 import { type Facts, factsIn } from './facts.ts'
 import { promisesIn, promisesMadeBy } from './promises.ts'
+import { countsInWords } from './spelled-numbers.ts'
 import { isUnit, mayAbbreviate } from './units.ts'
 import { workedOut } from './worked-out.ts'
 
@@ -44,7 +45,7 @@ export function unproven(
       .map(date => `date ${date}`),
     ...missing('weekday', said.weekdays, shop.weekdays, asked.weekdays),
     ...[...said.times]
-      .filter(time => ![shop, asked].some(ground => holdsTime(ground, time)))
+      .filter(time => !holdsTime(shop, time) && !holdsTime(asked, time) && !holdsTime(asked, halfDayBefore(time)))
       .map(time => `time ${time}`),
     ...[...said.codes].filter(code => !words.has(fold(code))).map(code => `code ${code}`),
     ...numbersUnproven(said, shop, asked, { customer, reply }, scalesOf([...cited, ...around])),
@@ -77,11 +78,14 @@ function numbersUnproven(
   scales: number[],
 ): string[] {
   const all = [...said.numbers].flatMap(([value, units]) => [...units].map(unit => ({ value, unit })))
+  const counts = countsInWords(customer)
   const proven = all.filter(
     ({ value, unit }) =>
       holdsNumber(shop, value, unit) ||
       holdsScaled(shop, value, unit, scales) ||
-      (isCount(value, unit) && holdsNumber(asked, value, unit)),
+      (isCount(value, unit) &&
+        (holdsNumber(asked, value, unit) || counts.includes(Number(value)) || isBetweenTimes(said, value, unit))) ||
+      (!isUnit(unit) && isCount(value, unit) && countsOf(reply).includes(Number(value))),
   )
   const byShop = proven.some(
     ({ value, unit }) => holdsNumber(shop, value, unit) && (unit === '%' || Number(value) >= 1000),
@@ -152,6 +156,31 @@ function countsTheSame(unit: string, other: string): boolean {
 
 function isCount(value: string, unit: string): boolean {
   return Number(value) < 1000 && unit !== '%' && !sums.includes(unit)
+}
+
+/** How many lines a list of the reply has, and things a sentence counts up behind a colon: "3 loại thẻ: …". */
+function countsOf(reply: string): number[] {
+  const lines = reply.match(/^\s*(?:[-–•*+]|\d{1,2}[.)])\s/gmu)?.length ?? 0
+  const enumerated = [...reply.matchAll(/:\s([^.!?\n]+)/gu)].map(
+    ([, items = '']) => items.split(/[,;]\s|\s(?:và|va|and)\s/u).length,
+  )
+  return [lines, ...enumerated].filter(count => count > 1)
+}
+
+/** From 11h to 14h there are three hours. */
+function isBetweenTimes({ times }: Facts, value: string, unit: string): boolean {
+  if (unit !== 'hour') return false
+  const hours = [...times].map(time => {
+    const [hour, minutes] = time.split('h')
+    return Number(hour) + Number(minutes) / 60
+  })
+  return hours.some(a => hours.some(b => a - b === Number(value)))
+}
+
+/** Who writes "7h toi" without marks, or "7h" of an evening, means 19:00. */
+function halfDayBefore(time: string): string {
+  const [hour, minutes] = time.split('h')
+  return `${Number(hour) - 12}h${minutes}`
 }
 
 function holdsTime(ground: Facts, time: string): boolean {

@@ -22,9 +22,12 @@ const otherWords: Record<string, RegExp> = {
   gift: /tặng/,
   discount: /giảm (?:còn|\d+)|giam (?:con|\d+)|sale|off(?= \d)|(?<=\d )off/,
   refund: /(?:hoàn|trả) (?:trả|cọc|phí|lại|\d+)|hoan (?:tra|coc|phi|\d+)/,
-  warranty: /bh (?:\d+|đổi)/,
+  warranty: /bh/,
   exchange: /đổi|doi (?:mau|moi|san pham|sp|trong)/,
 }
+
+/** "tự cạy: k BH" */
+const shortNo = /(?<![\p{L}\d])(?:k|ko|kh|hông|hong|hok)(?= \p{L})/gu
 
 const wholeWords = (all: Record<string, RegExp>): [name: string, pattern: RegExp][] =>
   Object.entries(all).map(([name, { source }]) => [name, new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})`, 'gu')])
@@ -39,7 +42,8 @@ export function promisesIn(text: string): Set<string> {
 
 /** The promises that a document makes or denies, in whatever words. */
 export function promisesMadeBy(text: string): Set<string> {
-  return new Set([...promisesIn(text), ...found(bare(cleanText(text).toLowerCase()), otherPatterns)])
+  const plain = cleanText(text).toLowerCase().replace(shortNo, 'không')
+  return new Set([...promisesIn(plain), ...found(bare(plain), otherPatterns)])
 }
 
 function bare(text: string): string {

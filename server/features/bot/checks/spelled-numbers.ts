@@ -88,6 +88,14 @@ const accented: Record<string, number> = {
 }
 const counted = new RegExp(`(?<![\\p{L}\\d])(${any(accented)})(?= (?:${units})(?!\\p{L}))`, 'gu')
 
+/** The counts that a message names in words, whatever they count: "nhà mình tám người". */
+export function countsInWords(text: string): number[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .flatMap(word => accented[word] ?? digits[word] ?? [])
+}
+
 /** "ba ngày", "two days" with a figure. Lower-case text with its marks. */
 export function figuresBeforeUnits(text: string): string {
   return text.replace(counted, word => String(accented[word]))

@@ -30,7 +30,8 @@ export function judgeReply(
 ): Answer | NotGiven {
   const { language } = embedded
   const said = { ...written, reply: prompt.restore(written.reply) }
-  const checked = checkReply(said, { prompt, language, text: cleanText(asked.text), shop, domains })
+  const earlier = (asked.history ?? []).filter(({ role }) => role === 'customer').map(turn => cleanText(turn.text))
+  const checked = checkReply(said, { prompt, language, text: cleanText(asked.text), earlier, shop, domains })
   if ('wrong' in checked) return { why: checked.wrong, ...(checked.detail !== undefined && { detail: checked.detail }) }
   const settings = { ...usualSettings, ...asked.settings }
   const closed = asked.closed ?? null

@@ -8,6 +8,8 @@ test('ways to reach somebody, names, house and street are hidden; district and t
       'em là Nguyễn Thị Hoa, giao về 12 Nguyễn Trãi, quận 1 bao nhiêu ạ',
       'em là [name], giao về [address], quận 1 bao nhiêu ạ',
     ],
+    ['giao 15 le loi da nang nha', 'giao [address] da nang nha'],
+    ['em o 18 kiet 42 nguyen du hue, giao toi nha', 'em o [address] hue, giao toi nha'],
     [
       'giao tới 5/12 ngõ 34 Kim Mã, Ba Đình, Hà Nội, sdt 0912345678',
       'giao tới [address], Ba Đình, Hà Nội, sdt [phone:••••••••678]',
@@ -23,6 +25,12 @@ test('ways to reach somebody, names, house and street are hidden; district and t
       'uon toc 90p bao nhieu, toc dai qua thi co tinh them khong',
       'cua 4-5 con nhieu 1 ky, hang gui la cua song hay cua luoc',
       'giao quận 7 đơn 3 ký phí bao nhiêu',
+      'nhà chị cách chỗ em chừng 9 cây, ship đồ ăn bao nhiêu',
+      'nhà mình lầu 3 không thang máy, khiêng lên tính sao',
+      'nha em o thuan an mua 800k co duoc free ship ko',
+      'lấy 2 thùng tặng gì, đơn giao tới Vĩnh Long mấy ngày',
+      'gắn đá lên 6 ngón bao nhiêu tiền',
+      'máy 13 Pro Max zin còn không, ghé Hà Nội lấy được không',
     ].map(text => [text, text] as const),
   ] as const)
     assert.equal(forProvider(text).replace(/•+/, '••••••••'), masked, text)

@@ -1,4 +1,4 @@
-import { houseLength, isSurelyAddress } from '#shared/rules/contacts/contact-address.ts'
+import { houseLength } from '#shared/rules/contacts/contact-address.ts'
 import { detectContacts, maskContacts } from '#shared/rules/contacts/contact-info.ts'
 import { findNames } from '#shared/rules/contacts/personal-names.ts'
 
@@ -59,9 +59,9 @@ export function forProvider(text: string): string {
 
 function withoutHouse(text: string, signOf: (house: string) => string): string {
   const address = detectContacts(text).find(({ kind }) => kind === 'address')
-  if (!address || !isSurelyAddress(text.normalize('NFC'), address)) return text
-  const { start, end } = address
-  const length = houseLength(text.slice(start, end))
+  if (!address) return text
+  const { start } = address
+  const length = houseLength(text, address)
   return length === 0
     ? text
     : text.slice(0, start) + signOf(text.slice(start, start + length)) + text.slice(start + length)

@@ -1,6 +1,5 @@
 import { spelledOut } from '#features/training/language/spell-out.ts'
 import { type ContactDetail, detectContacts } from '#shared/rules/contacts/contact-info.ts'
-import { isSurelyAddress } from '#shared/rules/contacts/contact-address.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import { languageOf } from '#shared/rules/text/language.ts'
 import { type Sentiment, sentimentOf } from '#shared/rules/text/sentiment.ts'
@@ -42,9 +41,7 @@ export function understand(text: string): Understood {
   const contacts = detectContacts(text)
   const sentiment = sentimentOf(text)
   const plain = plainForm(text, language)
-  // "tã quan cotton size XL mua 3 bich" is no address to be reached at, though it may be kept as one.
-  const left = contacts.filter(found => found.kind !== 'address' || isSurelyAddress(text, found))
-  const route = routeOf(text, plain, left, sentiment)
+  const route = routeOf(text, plain, contacts, sentiment)
   return { route, language, contacts, sentiment, tone: toneOf(plain) }
 }
 
