@@ -18,7 +18,7 @@ export function openFiles(config: Config, clock: Clock): Files {
   }
   const passing = join(config.dataDir, 'passing-files')
   sweep(passing, clock.now().getTime() - days(1))
-  return makeS3Files(store, makeDiskFiles(passing), clock)
+  return makeS3Files(store, makeDiskFiles(passing))
 }
 
 /** What a killed process left on its way. Younger files may be on the way of another process. */

@@ -1,37 +1,55 @@
+import { createHash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { type Clock, minutes, seconds } from '../clock.ts'
+import { AwsClient } from 'aws4fetch'
+import { minutes, seconds } from '../clock.ts'
 import { FileMissing, type Files } from './files.ts'
 import { newId } from '../ids.ts'
-import { emptySha256, type S3Keys, signS3 } from './s3-signature.ts'
 
-export type S3Store = S3Keys & { endpoint: string; bucket: string }
+export type S3Store = {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
 
 type Call = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   headers?: Record<string, string>
   body?: Blob
+  /** of the body, in hex: it is signed with the rest, so that nobody changes the bytes on their way */
   sha256?: string
 }
+
+const sha256OfNothing = createHash('sha256').digest('hex')
 
 /**
  * Files in an S3-compatible store. On its way there a file lies on this machine's disk: its size and sum must be known
  * before the store takes it, and what is refused never gets that far.
  * @param passing where files lie meanwhile
  */
-export function makeS3Files(store: S3Store, passing: Files, clock: Clock): Files {
+export function makeS3Files(store: S3Store, passing: Files): Files {
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = store
+  // Whoever asked decides whether it is tried again.
+  const aws = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey, retries: 0 })
+
   /** Waits so long for the store to answer; what it then sends may take its time. */
-  async function call(key: string, { method, headers = {}, body, sha256 = emptySha256 }: Call): Promise<Response> {
-    const url = new URL(`${store.endpoint}/${store.bucket}/${key}`)
-    const signed = signS3({ method, url, headers, sha256 }, store, clock.now())
+  async function call(key: string, { method, headers, body, sha256 = sha256OfNothing }: Call): Promise<Response> {
     const stop = new AbortController()
     const late = setTimeout(
       () => stop.abort(new Error('The file store did not answer.')),
       body ? minutes(1) : seconds(15),
     )
-    const sent = { method, headers: signed, body: body ?? null, redirect: 'error', signal: stop.signal } as const
-    const response = await fetch(url, sent).finally(() => clearTimeout(late))
+    const request = {
+      method,
+      headers: { ...headers, 'x-amz-content-sha256': sha256 },
+      body: body ?? null,
+      redirect: 'error',
+      signal: stop.signal,
+    } as const
+    const response = await aws.fetch(`${endpoint}/${bucket}/${key}`, request).finally(() => clearTimeout(late))
     if (response.ok) return response
     await response.body?.cancel()
     if (response.status === 404) throw new FileMissing()
@@ -61,8 +79,8 @@ export function makeS3Files(store: S3Store, passing: Files, clock: Clock): Files
       }
     },
     async read(key, range) {
-      const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {}
-      const { body } = await call(key, { method: 'GET', headers })
+      const part = range && { headers: { range: `bytes=${range.start}-${range.end}` } }
+      const { body } = await call(key, { method: 'GET', ...part })
       return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
     },
     async local(key) {
@@ -81,7 +99,7 @@ export function makeS3Files(store: S3Store, passing: Files, clock: Clock): Files
         throw error
       }
     },
-    copy: (from, to) => done(to, { method: 'PUT', headers: { 'x-amz-copy-source': `/${store.bucket}/${from}` } }),
+    copy: (from, to) => done(to, { method: 'PUT', headers: { 'x-amz-copy-source': `/${bucket}/${from}` } }),
     async remove(key) {
       await done(key, { method: 'DELETE' }).catch(error => {
         if (!(error instanceof FileMissing)) throw error
