@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { buildAuthorizationUrl } from 'openid-client'
 import { z } from 'zod'
 import type { Config } from '#server/config.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -11,7 +12,7 @@ import { returnAddressOf } from '../email-links/return-address.ts'
 import { requireSecondStep } from '../second-step/factors.ts'
 import { keepFlow, secretsOf } from './flow-states.ts'
 import { refuseLinking } from './unlink-identity.ts'
-import { describeIssuer } from './issuer.ts'
+import { clientAt, reasonOf } from './issuer.ts'
 import { knowBrowser } from '#platform/http/browser-cookie.ts'
 import { findProvider, type Provider } from './providers.ts'
 import { withError } from './redirect-back.ts'
@@ -65,8 +66,8 @@ async function providerAddress(
 ): Promise<string> {
   const input = check(query, request.query)
   const challenge = readChallenge(input)
-  const { authorization_endpoint: endpoint } = await describeIssuer(platform, provider).catch((error: unknown) => {
-    platform.log.warn({ provider: provider.name, error }, 'A provider cannot be reached')
+  const client = await clientAt(platform, provider).catch((error: unknown) => {
+    platform.log.warn({ provider: provider.name, reason: reasonOf(error) }, 'A provider cannot be reached')
     throw refuse('unexpected_failure', 'Unable to reach the external provider', { status: 503, retryAfter: 10 })
   })
   const state = await keepFlow(platform, {
@@ -78,26 +79,22 @@ async function providerAddress(
     session_id: owner?.session_id ?? null,
   })
   const { nonce, verifier } = secretsOf(platform, state)
-  const url = new URL(endpoint)
-  for (const [name, value] of extras(request.query as Record<string, unknown>)) url.searchParams.set(name, value)
   const asked = input.scopes.split(/[\s,]+/).filter(scope => /^[\w./:-]{1,200}$/.test(scope))
   const ours = {
-    client_id: provider.clientId,
-    redirect_uri: callbackOf(platform.config),
-    response_type: 'code',
+    redirect_uri: callbackOf(platform.config).href,
     scope: [...new Set([...provider.scopes, ...asked])].join(' '),
     state,
     nonce,
     code_challenge: challengeFor(verifier),
     code_challenge_method: 'S256',
   }
-  for (const [name, value] of Object.entries(ours)) url.searchParams.set(name, value)
-  return url.href
+  const further = Object.fromEntries(extras(request.query as Record<string, unknown>))
+  return buildAuthorizationUrl(client, { ...further, ...ours }).href
 }
 
 /** The one address that providers know: from the settings, never from a header. */
-export function callbackOf(config: Config): string {
-  return `${config.publicUrl}/auth/v1/callback`
+export function callbackOf(config: Config): URL {
+  return new URL(`${config.publicUrl}/auth/v1/callback`)
 }
 
 function extras(given: Record<string, unknown>): [string, string][] {

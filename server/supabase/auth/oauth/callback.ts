@@ -10,8 +10,8 @@ import { openSession, sessionAnswer } from '../sessions/open-session.ts'
 import { callbackOf } from './authorize.ts'
 import { accountOf, type Arrival } from './external-account.ts'
 import { type Flow, secretsOf, takeFlow } from './flow-states.ts'
-import { describeIssuer } from './issuer.ts'
-import { findProvider } from './providers.ts'
+import { clientAt } from './issuer.ts'
+import { findProvider, type Provider } from './providers.ts'
 import { ProviderRefusal, withError } from './redirect-back.ts'
 import { tradeCode } from './trade-code.ts'
 import { askForProof } from './waiting-identities.ts'
@@ -27,8 +27,8 @@ export async function repeatCallback(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const given = Object.entries(check(answer, request.body)).filter(([, value]) => value !== '')
-  return reply.redirect(`${callbackOf(platform.config)}?${new URLSearchParams(given).toString()}`, 303)
+  const given = check(answer, request.body)
+  return reply.redirect(addressOf(platform, given).href, 303)
 }
 
 /** GET /callback: a browser comes back from a provider, and is sent where it wanted to be. */
@@ -56,11 +56,13 @@ async function signIn(platform: Platform, request: FastifyRequest, flow: Flow, g
   if (given.error !== '') throw refusalOf(given)
   if (given.code === '') throw refuse('bad_oauth_callback', 'OAuth callback with missing authorization code')
   // A provider that says who it is must be the one that was asked.
-  if (given.iss !== '' && given.iss !== (await describeIssuer(platform, provider).catch(() => undefined))?.issuer) {
+  if (given.iss !== '' && given.iss !== (await issuerOf(platform, provider)))
     throw refuse('bad_oauth_callback', 'OAuth callback from another issuer')
-  }
-  const sent = { ...secretsOf(platform, given.state), redirectUri: callbackOf(platform.config) }
-  const { person, tokens } = await tradeCode(platform, provider, given.code, sent)
+  const { person, tokens } = await tradeCode(platform, provider, {
+    address: addressOf(platform, given),
+    state: given.state,
+    ...secretsOf(platform, given.state),
+  })
   const arrival: Arrival = { provider: provider.name, person, flow }
   const taken = await platform.db.asService(null, async tx => {
     const user = await accountOf(platform, tx, arrival, request)
@@ -83,6 +85,19 @@ async function signIn(platform: Platform, request: FastifyRequest, flow: Flow, g
       token_type: session.token_type,
     },
   }
+}
+
+/** As the issuer calls itself; undefined where it cannot be asked. */
+async function issuerOf(platform: Platform, provider: Provider): Promise<string | undefined> {
+  const client = await clientAt(platform, provider).catch(() => undefined)
+  return client?.serverMetadata().issuer
+}
+
+/** The address by which the provider's answer came, with what of it counts. */
+function addressOf({ config }: Platform, given: Answer): URL {
+  const address = callbackOf(config)
+  for (const [name, value] of Object.entries(given)) if (value !== '') address.searchParams.set(name, value)
+  return address
 }
 
 const ofOAuth = /^(access_denied|invalid_request|unauthorized_client|invalid_scope|temporarily_unavailable)$/

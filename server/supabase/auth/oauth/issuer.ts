@@ -1,137 +1,121 @@
-import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
-import { z } from 'zod'
-import { after, hours, seconds } from '#platform/clock.ts'
-import type { OutsideRequest } from '#platform/outside/outside.ts'
+import {
+  allowInsecureRequests,
+  buildAuthorizationUrl,
+  ClientSecretBasic,
+  ClientSecretPost,
+  clockTolerance,
+  Configuration,
+  customFetch,
+  type CustomFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  type ServerMetadata,
+} from 'openid-client'
+import { after, hours } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Provider } from './providers.ts'
 
 const largestAnswer = 256 * 1024
 const mostAtOnce = 32
+/** Seconds, as the library counts: for what an issuer says of itself, and for each later call. */
+const patience = { discovery: 5, call: 10 }
+/** Seconds by which the issuer's clock may differ from ours. */
+const otherClock = 60
 
-/** Asymmetric ones alone: a secret that both sides know proves nothing about who signed. */
-const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
-
-const description = z.object({
-  issuer: z.string(),
-  authorization_endpoint: z.url(),
-  token_endpoint: z.url().optional(),
-  jwks_uri: z.url(),
-  userinfo_endpoint: z.url().optional(),
-  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
-})
-
-export type Description = z.output<typeof description>
-
-const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(100) })
-
-type Kept<T> = { value: T; until: Date }
-type Known = {
-  description?: Kept<Description>
-  keys?: Kept<ReturnType<typeof createLocalJWKSet>>
-  /** Until then a token with an unknown key makes nobody ask for the keys again. */
-  askAgainAt: Date
-  running: number
-}
+type Known = { client?: { value: Configuration; until: Date }; running: number }
 
 const known = new WeakMap<Platform, Map<string, Known>>()
 
-function knownOf(platform: Platform, { issuer }: Provider): Known {
-  const issuers = known.get(platform) ?? new Map<string, Known>()
-  known.set(platform, issuers)
-  const one = issuers.get(issuer) ?? { askAgainAt: new Date(0), running: 0 }
-  issuers.set(issuer, one)
+function knownOf(platform: Platform, { name }: Provider): Known {
+  const providers = known.get(platform) ?? new Map<string, Known>()
+  known.set(platform, providers)
+  const one = providers.get(name) ?? { running: 0 }
+  providers.set(name, one)
   return one
 }
 
-/** What the issuer says of itself, kept for an hour. @throws Error where it does not answer well */
-export async function describeIssuer(platform: Platform, provider: Provider): Promise<Description> {
+/**
+ * The client that we are at a provider, made of what its issuer says of itself; kept for an hour. It checks everything that the
+ * issuer's tokens must fulfil, their signature too.
+ * @throws Error where the issuer does not answer well
+ */
+export async function clientAt(platform: Platform, provider: Provider): Promise<Configuration> {
   const one = knownOf(platform, provider)
   const now = platform.clock.now()
-  if (one.description && one.description.until > now) return one.description.value
-  const url = `${provider.issuer}/.well-known/openid-configuration`
-  const said = description.parse(await askIssuer(platform, provider, { url, timeoutMs: seconds(5) }))
-  if (said.issuer.replace(/\/+$/, '') !== provider.issuer) throw new Error(`${url} describes another issuer.`)
-  const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = said
-  for (const endpoint of [authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint]) {
-    if (endpoint && new URL(endpoint).protocol !== new URL(provider.issuer).protocol && !endpoint.startsWith('https:'))
-      throw new Error(`${url} names an unprotected endpoint.`)
-  }
-  one.description = { value: said, until: after(now, hours(1)) }
+  if (one.client && one.client.until > now) return one.client.value
+  const value = clientOf(provider, await describeIssuer(platform, provider))
+  value[customFetch] = fetchFor(platform, provider)
+  buildAuthorizationUrl(value, {}) // An issuer to which nobody can be sent is none.
+  one.client = { value, until: after(now, hours(1)) }
+  return value
+}
+
+async function describeIssuer(platform: Platform, provider: Provider): Promise<ServerMetadata> {
+  const url = new URL(`${provider.issuer}/.well-known/openid-configuration`)
+  const described = await discovery(url, provider.clientId, undefined, undefined, {
+    [customFetch]: fetchFor(platform, provider),
+    timeout: patience.discovery,
+    execute: mayBeOpen(provider) ? [allowInsecureRequests] : [],
+  })
+  const said = described.serverMetadata()
+  if (said.issuer.replace(/\/+$/, '') !== provider.issuer) throw new Error(`${url.href} describes another issuer.`)
   return said
 }
 
-/**
- * Reads an id token: signed by the issuer's published keys, for us, for this very request, and still good.
- * @throws Error in every other case
- */
-export async function readIdToken(
-  platform: Platform,
-  provider: Provider,
-  token: string,
-  nonce: string,
-): Promise<JWTPayload> {
-  const { issuer } = await describeIssuer(platform, provider)
-  const rules = {
-    issuer: [issuer, ...provider.alsoIssues],
-    audience: provider.clientId,
-    algorithms,
-    currentDate: platform.clock.now(),
-    clockTolerance: 60,
-    requiredClaims: ['exp', 'iat', 'sub'],
-  }
-  const { payload } = await verified()
-  if (payload['nonce'] !== nonce) throw new Error('The id token was made for another request.')
-  const isShared = Array.isArray(payload.aud) && payload.aud.length > 1
-  const party = payload['azp']
-  if ((isShared || party !== undefined) && party !== provider.clientId)
-    throw new Error('The id token was made for another program.')
-  return payload
+function clientOf(provider: Provider, said: ServerMetadata): Configuration {
+  const methods = said.token_endpoint_auth_methods_supported
+  const onlyBasic = methods?.includes('client_secret_basic') && !methods.includes('client_secret_post')
+  const client = new Configuration(
+    { ...(provider.tokenEndpoint ? { token_endpoint: provider.tokenEndpoint } : {}), ...said },
+    provider.clientId,
+    { [clockTolerance]: otherClock },
+    (onlyBasic ? ClientSecretBasic : ClientSecretPost)(provider.clientSecret),
+  )
+  client.timeout = patience.call
+  if (mayBeOpen(provider)) allowInsecureRequests(client)
+  // The library trusts the connection on which a token came; we ask for the issuer's signature as well.
+  enableNonRepudiationChecks(client)
+  return client
+}
 
-  async function verified() {
+/** The settings name an issuer without https: one on this machine, or in the own network. */
+function mayBeOpen({ issuer }: Provider): boolean {
+  return issuer.startsWith('http:')
+}
+
+/** The library's way out: ours, bounded. @throws Error, OutsideError */
+function fetchFor(platform: Platform, provider: Provider): CustomFetch {
+  return async (url, { method, headers, body, signal }) => {
+    const one = knownOf(platform, provider)
+    if (one.running >= mostAtOnce) throw new Error(`Too many calls to ${provider.issuer} at once.`)
+    one.running += 1
+    const { 'user-agent': _library, ...said } = headers
+    const isPost = method === 'POST'
     try {
-      return await jwtVerify(token, await keysOf(platform, provider), rules)
-    } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey) || !mayAskAgain(platform, provider)) throw error
-      // The issuer has changed its keys since we asked for them.
-      return jwtVerify(token, await keysOf(platform, provider), rules)
+      const answer = await platform.outside.fetch({
+        url,
+        method: isPost ? 'POST' : 'GET',
+        headers: said,
+        ...(body instanceof URLSearchParams ? { body: body.toString() } : {}),
+        // Secrets go to the named address alone; descriptions and keys may have moved.
+        redirects: isPost ? 0 : 1,
+        maxBytes: largestAnswer,
+        trusted: true,
+        ...(signal ? { signal } : {}),
+      })
+      return new Response(new Uint8Array(answer.body), {
+        status: answer.status,
+        headers: { 'content-type': answer.type },
+      })
+    } finally {
+      one.running -= 1
     }
   }
 }
 
-async function keysOf(platform: Platform, provider: Provider): Promise<ReturnType<typeof createLocalJWKSet>> {
-  const one = knownOf(platform, provider)
-  const now = platform.clock.now()
-  if (one.keys && one.keys.until > now) return one.keys.value
-  const { jwks_uri: url } = await describeIssuer(platform, provider)
-  const keys = createLocalJWKSet(keySet.parse(await askIssuer(platform, provider, { url, timeoutMs: seconds(5) })))
-  one.keys = { value: keys, until: after(now, hours(1)) }
-  return keys
-}
-
-/** Once in ten seconds: tokens with made-up keys must not make us a burden to the issuer. */
-function mayAskAgain(platform: Platform, provider: Provider): boolean {
-  const one = knownOf(platform, provider)
-  const now = platform.clock.now()
-  if (now < one.askAgainAt) return false
-  one.askAgainAt = after(now, seconds(10))
-  delete one.keys
-  return true
-}
-
-/** One bounded call; what comes back is JSON with status 200, or nothing. @throws Error, OutsideError */
-export async function askIssuer(platform: Platform, provider: Provider, request: OutsideRequest): Promise<unknown> {
-  const one = knownOf(platform, provider)
-  if (one.running >= mostAtOnce) throw new Error(`Too many calls to ${provider.issuer} at once.`)
-  one.running += 1
-  try {
-    const headers = { accept: 'application/json', ...request.headers }
-    const asked = { maxBytes: largestAnswer, timeoutMs: seconds(10), ...request, headers }
-    // Secrets go to the named address alone; descriptions and keys may have moved.
-    const redirects = request.method === 'POST' ? 0 : 1
-    const { status, body } = await platform.outside.fetch({ ...asked, redirects, trusted: true })
-    if (status !== 200) throw new Error(`${new URL(request.url).host} answered ${status}.`)
-    return JSON.parse(body.toString('utf8')) as unknown
-  } finally {
-    one.running -= 1
-  }
+/** What went wrong, in words alone: the library hangs answers and tokens on its errors, which belong in no log. */
+export function reasonOf(error: unknown): string {
+  const words: string[] = []
+  for (let at = error; at instanceof Error; at = at.cause) words.push(at.message)
+  return words.join(': ')
 }

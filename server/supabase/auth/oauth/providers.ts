@@ -11,13 +11,10 @@ export type Provider = {
   clientSecret: string
   issuer: string
   scopes: string[]
-  /** Other spellings of the issuer that its tokens may carry. */
-  alsoIssues: string[]
   /** For an issuer whose description does not name one. */
   tokenEndpoint?: string
 }
 
-const google = 'https://accounts.google.com'
 const facebook = 'https://www.facebook.com'
 
 /** Those with keys, in the order of their buttons. */
@@ -30,7 +27,6 @@ export function providersOf(config: Config): Provider[] {
       clientSecret: config.OAUTH_GOOGLE_CLIENT_SECRET,
       issuer: config.OAUTH_GOOGLE_ISSUER_URL,
       scopes: ['openid', 'email', 'profile'],
-      alsoIssues: config.OAUTH_GOOGLE_ISSUER_URL === google ? ['accounts.google.com'] : [],
     },
     {
       name: 'facebook',
@@ -40,8 +36,8 @@ export function providersOf(config: Config): Provider[] {
       issuer: config.OAUTH_FACEBOOK_ISSUER_URL,
       scopes: ['openid', 'email', 'public_profile'],
       ...(config.OAUTH_FACEBOOK_ISSUER_URL === facebook
-        ? { alsoIssues: ['https://facebook.com'], tokenEndpoint: 'https://graph.facebook.com/oauth/access_token' }
-        : { alsoIssues: [] }),
+        ? { tokenEndpoint: 'https://graph.facebook.com/oauth/access_token' }
+        : {}),
     },
     {
       name: 'custom:oidc',
@@ -50,7 +46,6 @@ export function providersOf(config: Config): Provider[] {
       clientSecret: config.OAUTH_OIDC_CLIENT_SECRET,
       issuer: config.OAUTH_OIDC_ISSUER_URL,
       scopes: ['openid', 'email', 'profile'],
-      alsoIssues: [],
     },
   ]
   return all.filter(({ clientId, clientSecret, issuer }) => clientId && clientSecret && issuer)

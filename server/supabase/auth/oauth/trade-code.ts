@@ -1,8 +1,9 @@
+import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client'
 import { z } from 'zod'
 import type { Platform } from '#platform/platform.ts'
 import { mailAddress, metadata } from '../auth-body.ts'
 import { refuse } from '../auth-error.ts'
-import { askIssuer, describeIssuer, readIdToken } from './issuer.ts'
+import { clientAt, reasonOf } from './issuer.ts'
 import type { Provider } from './providers.ts'
 
 /** Who somebody is at a provider. */
@@ -19,9 +20,11 @@ export type ExternalPerson = {
 /** What the provider lets its own services be called with; handed to the client, kept nowhere. */
 export type ProviderTokens = { provider_token: string; provider_refresh_token?: string }
 
+/** What came back from the provider, and what only the request that set out can show. */
+export type Returned = { address: URL; state: string; verifier: string; nonce: string }
+
 const answer = z.object({
   access_token: z.string().max(16_384),
-  id_token: z.string().max(16_384),
   refresh_token: z.string().max(16_384).optional(),
 })
 
@@ -51,54 +54,30 @@ const profile = z.object({
 export async function tradeCode(
   platform: Platform,
   provider: Provider,
-  code: string,
-  sent: { verifier: string; nonce: string; redirectUri: string },
+  { address, state, verifier, nonce }: Returned,
 ): Promise<{ person: ExternalPerson; tokens: ProviderTokens }> {
   try {
-    const traded = answer.parse(await askTokens(platform, provider, code, sent))
-    const claims = await readIdToken(platform, provider, traded.id_token, sent.nonce)
+    const client = await clientAt(platform, provider)
+    const traded = await authorizationCodeGrant(client, address, {
+      expectedState: state,
+      pkceCodeVerifier: verifier,
+      expectedNonce: nonce,
+      idTokenExpected: true,
+    })
+    const claims = traded.claims()
+    // The library looks at the party only where a token is for several.
+    if (claims?.azp !== undefined && claims.azp !== provider.clientId)
+      throw new Error('The id token was made for another program.')
+    const { access_token: token, refresh_token: refresh } = answer.parse(traded)
     const person = readPerson(claims, provider)
-    const complete = person.email === '' ? await askMore(platform, provider, traded.access_token, person) : person
     return {
-      person: complete,
-      tokens: {
-        provider_token: traded.access_token,
-        ...(traded.refresh_token ? { provider_refresh_token: traded.refresh_token } : {}),
-      },
+      person: person.email === '' ? await askMore(client, provider, token, person) : person,
+      tokens: { provider_token: token, ...(refresh ? { provider_refresh_token: refresh } : {}) },
     }
   } catch (error) {
-    platform.log.warn({ provider: provider.name, error }, 'A provider’s answer could not be used')
+    platform.log.warn({ provider: provider.name, reason: reasonOf(error) }, 'A provider’s answer could not be used')
     throw refuse('unexpected_failure', 'Unable to exchange external code')
   }
-}
-
-async function askTokens(
-  platform: Platform,
-  provider: Provider,
-  code: string,
-  { verifier, redirectUri }: { verifier: string; redirectUri: string },
-): Promise<unknown> {
-  const { token_endpoint: named, token_endpoint_auth_methods_supported: methods } = await describeIssuer(
-    platform,
-    provider,
-  )
-  const url = named ?? provider.tokenEndpoint
-  if (!url) throw new Error(`${provider.issuer} names no token endpoint.`)
-  const form = new URLSearchParams({
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: redirectUri,
-    code_verifier: verifier,
-  })
-  const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded' }
-  if (methods?.includes('client_secret_basic') && !methods.includes('client_secret_post')) {
-    const pair = [provider.clientId, provider.clientSecret].map(encodeURIComponent).join(':')
-    headers['authorization'] = `Basic ${Buffer.from(pair).toString('base64')}`
-  } else {
-    form.set('client_id', provider.clientId)
-    form.set('client_secret', provider.clientSecret)
-  }
-  return askIssuer(platform, provider, { url, method: 'POST', headers, body: form.toString() })
 }
 
 function readPerson(claims: unknown, provider: Provider): ExternalPerson {
@@ -116,17 +95,13 @@ function readPerson(claims: unknown, provider: Provider): ExternalPerson {
   return { providerId: sub, email, emailVerified: emailVerified && email !== '', data: metadata.parse(data) }
 }
 
-/** Some issuers keep the address out of the id token. */
+/** Some issuers keep the address out of the id token. @throws Error where the issuer tells of somebody else */
 async function askMore(
-  platform: Platform,
+  client: Configuration,
   provider: Provider,
   accessToken: string,
   person: ExternalPerson,
 ): Promise<ExternalPerson> {
-  const { userinfo_endpoint: url } = await describeIssuer(platform, provider)
-  if (!url) return person
-  const headers = { authorization: `Bearer ${accessToken}` }
-  const more = readPerson(await askIssuer(platform, provider, { url, headers }), provider)
-  if (more.providerId !== person.providerId) throw new Error('The issuer told of somebody else.')
-  return more
+  if (!client.serverMetadata().userinfo_endpoint) return person
+  return readPerson(await fetchUserInfo(client, accessToken, person.providerId), provider)
 }
