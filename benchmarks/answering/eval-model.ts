@@ -1,5 +1,5 @@
 import { answerAsked } from '#features/bot/messages/answer-asked.ts'
-import type { Answer } from '#features/bot/messages/answer-message.ts'
+import type { Answer } from '#features/bot/messages/asked-answer.ts'
 import { answerMessage } from '#features/bot/messages/answer-message.ts'
 import { fakeClock, minutes } from '#platform/clock.ts'
 import type { Judge } from '#server/answering/judging/judge.ts'

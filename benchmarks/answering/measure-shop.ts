@@ -1,4 +1,4 @@
-import type { Answer } from '#features/bot/messages/answer-message.ts'
+import type { Answer } from '#features/bot/messages/asked-answer.ts'
 import { findPassages } from '#features/training/search/find-passages.ts'
 import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import { readQuery } from '#features/training/search/query.ts'

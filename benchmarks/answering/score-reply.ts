@@ -1,4 +1,4 @@
-import type { Answer } from '#features/bot/messages/answer-message.ts'
+import type { Answer } from '#features/bot/messages/asked-answer.ts'
 import { canonicalNumbers } from '#features/training/language/numbers.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import type { BusinessQuestion } from './evaluation-sets.ts'

@@ -1,6 +1,6 @@
 import type { RecognisedLine } from '#features/training/extract/extractor.ts'
 import { fold } from '#shared/rules/text/fold.ts'
-import type { List } from './price-pictures.ts'
+import type { List } from './price-lists.ts'
 
 /** Of the lines of a list that hold prices: how many came out with their prices right, how many with every letter, how many with another price. */
 type PriceScore = { lines: number; prices: number; whole: number; wrong: number }

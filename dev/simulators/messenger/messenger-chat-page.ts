@@ -1,6 +1,6 @@
 // The page on which a developer plays the customer.
 import { escapeHtml } from './messenger-login.ts'
-import type { MessengerWorld } from './messenger-world.ts'
+import type { MessengerWorld } from './messenger-things.ts'
 
 const texts = {
   vi: {

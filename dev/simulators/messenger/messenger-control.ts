@@ -8,14 +8,8 @@ import { notifySent } from './messenger-send.ts'
 import { optIn } from './messenger-subscriptions.ts'
 import { decide, putTemplate } from './messenger-templates.ts'
 import { escapeLikeMeta, signedRequest, tell } from './messenger-webhooks.ts'
-import {
-  load,
-  type MessengerLoad,
-  type MessengerWorld,
-  pageInboxAppId,
-  type SimulatedMessage,
-  threadOf,
-} from './messenger-world.ts'
+import type { MessengerWorld, SimulatedMessage } from './messenger-things.ts'
+import { load, type MessengerLoad, pageInboxAppId, threadOf } from './messenger-world.ts'
 import { textOf } from '../text-of.ts'
 
 export type ControlParts = { world(): MessengerWorld; clock: VirtualClock; faults: Faults; webhooks: Deliveries }

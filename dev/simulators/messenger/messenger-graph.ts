@@ -11,7 +11,8 @@ import { listAdAccounts, ofAdAccount } from './messenger-marketing.ts'
 import { sendMessage } from './messenger-send.ts'
 import { mayUseTemplates, templates } from './messenger-templates.ts'
 import { tell } from './messenger-webhooks.ts'
-import { type MessengerWorld, pageInboxAppId, type SimulatedToken, threadOf } from './messenger-world.ts'
+import type { MessengerWorld, SimulatedToken } from './messenger-things.ts'
+import { pageInboxAppId, threadOf } from './messenger-world.ts'
 import { textOf } from '../text-of.ts'
 
 export type GraphParts = {

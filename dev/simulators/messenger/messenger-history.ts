@@ -1,7 +1,7 @@
 // The Conversations API of the simulated Messenger: what was said on a page, for those who missed it.
 import type { SimulatedAnswer, SimulatedCall } from '../channel-simulator.ts'
 import { graphError } from './messenger-errors.ts'
-import type { MessengerWorld, SimulatedMessage, SimulatedPage, SimulatedThread } from './messenger-world.ts'
+import type { MessengerWorld, SimulatedMessage, SimulatedPage, SimulatedThread } from './messenger-things.ts'
 
 type Parts = { world: MessengerWorld; call: SimulatedCall; url: string }
 const pageSize = 10

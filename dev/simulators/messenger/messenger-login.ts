@@ -2,7 +2,8 @@
 import type { VirtualClock } from '../channel-clock.ts'
 import type { SimulatedAnswer, SimulatedCall } from '../channel-simulator.ts'
 import { graphError } from './messenger-errors.ts'
-import { keepToken, type MessengerWorld, type SimulatedPage, type SimulatedToken } from './messenger-world.ts'
+import type { MessengerWorld, SimulatedPage, SimulatedToken } from './messenger-things.ts'
+import { keepToken } from './messenger-world.ts'
 import { textOf } from '../text-of.ts'
 
 const hours = (count: number): number => count * 3_600_000

@@ -3,14 +3,14 @@ import type { VirtualClock } from '../channel-clock.ts'
 import type { Deliveries } from '../channel-deliveries.ts'
 import type { SimulatedAnswer, SimulatedCall } from '../channel-simulator.ts'
 import { graphError } from './messenger-errors.ts'
-import {
-  type MessengerWorld,
-  type SimulatedAdAccount,
-  type SimulatedMessage,
-  type SimulatedSubscription,
-  type SimulatedToken,
-  threadOf,
-} from './messenger-world.ts'
+import type {
+  MessengerWorld,
+  SimulatedAdAccount,
+  SimulatedMessage,
+  SimulatedSubscription,
+  SimulatedToken,
+} from './messenger-things.ts'
+import { threadOf } from './messenger-world.ts'
 import { textOf } from '../text-of.ts'
 
 const hours = (count: number): number => count * 3_600_000

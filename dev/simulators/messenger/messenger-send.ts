@@ -7,13 +7,8 @@ import { graphError } from './messenger-errors.ts'
 import { requestError } from './messenger-subscriptions.ts'
 import { utilityText } from './messenger-templates.ts'
 import { tell } from './messenger-webhooks.ts'
-import {
-  type MessengerWorld,
-  type SimulatedMessage,
-  type SimulatedQuickReply,
-  type SimulatedThread,
-  threadOf,
-} from './messenger-world.ts'
+import type { MessengerWorld, SimulatedMessage, SimulatedQuickReply, SimulatedThread } from './messenger-things.ts'
+import { threadOf } from './messenger-world.ts'
 import { textOf } from '../text-of.ts'
 
 const hours = (count: number): number => count * 3_600_000

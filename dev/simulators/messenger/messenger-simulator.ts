@@ -7,7 +7,8 @@ import { messengerControl, registerWebhook } from './messenger-control.ts'
 import { refuseByFault } from './messenger-errors.ts'
 import { answerGraph } from './messenger-graph.ts'
 import { makeMessengerWebhooks } from './messenger-webhooks.ts'
-import { load, makeMessengerWorld, type MessengerLoad, type MessengerWorld } from './messenger-world.ts'
+import type { MessengerWorld } from './messenger-things.ts'
+import { load, makeMessengerWorld, type MessengerLoad } from './messenger-world.ts'
 
 export type MessengerSimulator = ChannelSimulator & {
   world: MessengerWorld

@@ -4,13 +4,8 @@ import type { Deliveries } from '../channel-deliveries.ts'
 import type { SimulatedAnswer } from '../channel-simulator.ts'
 import { graphError } from './messenger-errors.ts'
 import { tell } from './messenger-webhooks.ts'
-import {
-  load,
-  type MessengerWorld,
-  type SimulatedSubscription,
-  type SimulatedThread,
-  threadOf,
-} from './messenger-world.ts'
+import type { MessengerWorld, SimulatedSubscription, SimulatedThread } from './messenger-things.ts'
+import { load, threadOf } from './messenger-world.ts'
 import { textOf } from '../text-of.ts'
 
 const days = (count: number): number => count * 86_400_000

@@ -3,7 +3,8 @@ import { createHmac } from 'node:crypto'
 import type { VirtualClock } from '../channel-clock.ts'
 import { type Deliveries, makeDeliveries, type SerializeHow, type SimulatedEvent } from '../channel-deliveries.ts'
 import type { Faults } from '../channel-faults.ts'
-import { type MessengerWorld, threadOf } from './messenger-world.ts'
+import type { MessengerWorld } from './messenger-things.ts'
+import { threadOf } from './messenger-world.ts'
 
 const minutes = (count: number): number => count * 60_000
 /** At once, then ever more seldom, for 36 hours; after 60 minutes without success the page is unsubscribed. */

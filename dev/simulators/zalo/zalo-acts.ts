@@ -14,16 +14,8 @@ import {
 } from './zalo-events.ts'
 import { textOf } from '../text-of.ts'
 import { keep } from './zalo-sends.ts'
-import {
-  interact,
-  nextNumber,
-  userOf,
-  type ZaloAccount,
-  type ZaloAttachment,
-  type ZaloMessage,
-  type ZaloTemplate,
-  type ZaloWorld,
-} from './zalo-world.ts'
+import type { ZaloAccount, ZaloAttachment, ZaloMessage, ZaloTemplate, ZaloWorld } from './zalo-things.ts'
+import { interact, nextNumber, userOf } from './zalo-world.ts'
 
 type Who = { oa?: string; user?: string }
 type Said = Who & {

@@ -6,7 +6,8 @@ import { listRecentChat, readConversation } from './zalo-chats.ts'
 import { sendAnonymous, sendConsultation, type ZaloSender } from './zalo-sends.ts'
 import { countTemplates, describeTemplate, listTemplates, sendTemplate, sendTemplateToPhone } from './zalo-templates.ts'
 import { takeUpload } from './zalo-uploads.ts'
-import { sinceInteraction, type ZaloAccount, type ZaloWorld, zaloTimes } from './zalo-world.ts'
+import type { ZaloAccount, ZaloWorld } from './zalo-things.ts'
+import { sinceInteraction, zaloTimes } from './zalo-world.ts'
 
 /** @returns what stands in `data` */
 type Action = (world: ZaloWorld, account: ZaloAccount, input: Record<string, unknown>, sender: ZaloSender) => unknown

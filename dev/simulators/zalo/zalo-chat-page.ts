@@ -1,6 +1,6 @@
 // A page in which a developer is the customer of a simulated official account.
 import { asText } from './zalo-oauth.ts'
-import type { ZaloWorld } from './zalo-world.ts'
+import type { ZaloWorld } from './zalo-things.ts'
 
 export function zaloChatPage(world: ZaloWorld): string {
   const options = (list: Iterable<{ id: string; name: string }>) =>

@@ -1,6 +1,6 @@
 // The account's own record of its chats, newest first, as the two lists of the API give it.
 import { ZaloRefusal } from './zalo-refusal.ts'
-import type { ZaloAccount, ZaloMessage, ZaloWorld } from './zalo-world.ts'
+import type { ZaloAccount, ZaloMessage, ZaloWorld } from './zalo-things.ts'
 
 const mostAtOnce = 10
 const typeInLists: Record<string, string> = { image: 'photo', gif: 'GIF', audio: 'voice' }

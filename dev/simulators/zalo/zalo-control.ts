@@ -2,7 +2,8 @@
 import type { Deliveries } from '../channel-deliveries.ts'
 import type { SimulatedPlatform } from '../channel-simulator.ts'
 import type { ZaloActs } from './zalo-acts.ts'
-import { accountOf, issueTokens, userOf, type ZaloAccount, type ZaloUser, type ZaloWorld } from './zalo-world.ts'
+import type { ZaloAccount, ZaloUser, ZaloWorld } from './zalo-things.ts'
+import { accountOf, issueTokens, userOf } from './zalo-world.ts'
 import { textOf } from '../text-of.ts'
 
 type Controlled = {

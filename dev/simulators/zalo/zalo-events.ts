@@ -1,6 +1,6 @@
 // The bodies of Zalo's events: one event in each, ids and times as strings, Vietnamese letters as they are.
 import { createHash } from 'node:crypto'
-import type { ZaloApp, ZaloAttachment, ZaloMessage, ZaloWorld } from './zalo-world.ts'
+import type { ZaloApp, ZaloAttachment, ZaloMessage, ZaloWorld } from './zalo-things.ts'
 
 export type ZaloEvent = Record<string, unknown> & { event_name: string }
 

@@ -1,7 +1,8 @@
 // Zalo's consent and token addresses (OAuth v4), as its SDKs and the notes about it describe them.
 import { createHash } from 'node:crypto'
 import type { SimulatedAnswer } from '../channel-simulator.ts'
-import { issueTokens, nextNumber, type ZaloToken, type ZaloWorld, zaloTimes } from './zalo-world.ts'
+import type { ZaloToken, ZaloWorld } from './zalo-things.ts'
+import { issueTokens, nextNumber, zaloTimes } from './zalo-world.ts'
 
 /**
  * GET /v4/oa/permission. `auto=allow` (with `oa_id` where there are several) and `auto=cancel` spare the page, for tests.

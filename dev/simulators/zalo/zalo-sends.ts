@@ -1,15 +1,8 @@
 // Messages that an app sends for an account: what Zalo checks, and what it makes of them.
 import { ZaloRefusal } from './zalo-refusal.ts'
 import { uploadOf } from './zalo-uploads.ts'
-import {
-  nextMessageId,
-  sinceInteraction,
-  type ZaloAccount,
-  type ZaloAttachment,
-  type ZaloMessage,
-  type ZaloWorld,
-  zaloTimes,
-} from './zalo-world.ts'
+import type { ZaloAccount, ZaloAttachment, ZaloMessage, ZaloWorld } from './zalo-things.ts'
+import { nextMessageId, sinceInteraction, zaloTimes } from './zalo-world.ts'
 
 /** Who is told that a message was taken: it sends the events. */
 export type ZaloSender = { sent(message: ZaloMessage): Promise<void> }

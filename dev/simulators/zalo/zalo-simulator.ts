@@ -15,7 +15,8 @@ import { zaloChatPage } from './zalo-chat-page.ts'
 import { zaloControl } from './zalo-control.ts'
 import { echoEvent, macOf, receivedEvent, templateReceiptEvent } from './zalo-events.ts'
 import { askPermission, giveTokens } from './zalo-oauth.ts'
-import { makeZaloWorld, type ZaloMessage, type ZaloWorld } from './zalo-world.ts'
+import type { ZaloMessage, ZaloWorld } from './zalo-things.ts'
+import { makeZaloWorld } from './zalo-world.ts'
 import { textOf } from '../text-of.ts'
 
 export type ZaloSimulator = ChannelSimulator & {

@@ -2,15 +2,8 @@
 import { textOf } from '../text-of.ts'
 import { ZaloRefusal } from './zalo-refusal.ts'
 import { keep, type ZaloSender } from './zalo-sends.ts'
-import {
-  nextNumber,
-  type ZaloAccount,
-  type ZaloMessage,
-  type ZaloTemplate,
-  type ZaloTemplateParam,
-  type ZaloWorld,
-  zaloTimes,
-} from './zalo-world.ts'
+import type { ZaloAccount, ZaloMessage, ZaloTemplate, ZaloTemplateParam, ZaloWorld } from './zalo-things.ts'
+import { nextNumber, zaloTimes } from './zalo-world.ts'
 
 type Fields = Record<string, unknown>
 

@@ -1,7 +1,8 @@
 // Uploads: what is sent later as a picture or a file. A multipart body with one field `file`.
 import type { SimulatedCall } from '../channel-simulator.ts'
 import { ZaloRefusal } from './zalo-refusal.ts'
-import { nextNumber, type ZaloAccount, type ZaloUpload, type ZaloWorld, zaloTimes } from './zalo-world.ts'
+import type { ZaloAccount, ZaloUpload, ZaloWorld } from './zalo-things.ts'
+import { nextNumber, zaloTimes } from './zalo-world.ts'
 
 const mega = 1024 * 1024
 const rules: Record<ZaloUpload['kind'], { most: number; names: RegExp }> = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { after } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
-import { OutsideError } from '#platform/outside/outside.ts'
+import { OutsideError } from '#platform/outside/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Language } from '#shared/words.ts'
 import { type Pushed, pushLife, pushOf, trialPush } from './push-message.ts'

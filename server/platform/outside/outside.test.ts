@@ -3,7 +3,8 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { makeOutside, type Outside, OutsideError, type OutsideReason } from './outside.ts'
+import { OutsideError, type OutsideReason } from './outside-error.ts'
+import { makeOutside, type Outside } from './outside.ts'
 
 describe('fetching from outside', () => {
   let server: Server

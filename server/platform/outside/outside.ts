@@ -2,10 +2,11 @@ import { lookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { type Duplex, pipeline, type Readable, Transform } from 'node:stream'
-import zlib from 'node:zlib'
+import type { Readable } from 'node:stream'
 import { seconds } from '../clock.ts'
 import { hostAndPort, isPublicAddress, numericHost, readOutsideUrl } from './public-address.ts'
+import { OutsideError } from './outside-error.ts'
+import { answerOf, type OutsideAnswer } from './read-answer.ts'
 
 export type OutsideRequest = {
   url: string
@@ -25,35 +26,6 @@ export type OutsideRequest = {
   trusted?: boolean
 }
 
-export type OutsideAnswer = {
-  /** where the last redirect led */
-  url: string
-  status: number
-  headers: Record<string, string>
-  /** 'text/html', without parameters; '' when nothing was said */
-  type: string
-  charset: string | undefined
-}
-
-/**
- * Why nothing came back. 'unreachable' is one word for no such name, not public, refused, filtered, too slow, broken off:
- * whoever asks learns nothing about the network we stand in.
- */
-export type OutsideReason = 'address' | 'unreachable' | 'redirects' | 'wrong_type' | 'too_large'
-
-export class OutsideError extends Error {
-  readonly reason: OutsideReason
-  /** Whether a connection stood, so that the request may have been heard: only for who must know whether to say it again. */
-  readonly reached: boolean
-
-  constructor(reason: OutsideReason, reached = false) {
-    super(reason)
-    this.name = 'OutsideError'
-    this.reason = reason
-    this.reached = reached
-  }
-}
-
 export type Outside = {
   /** Calls an address of somebody else and reads the answer whole, whatever its status. @throws OutsideError */
   fetch(request: OutsideRequest): Promise<OutsideAnswer & { body: Buffer }>
@@ -69,12 +41,6 @@ type Resolve = (host: string) => Promise<Resolved[]>
 const LIMITS = { maxBytes: 5 * 1024 * 1024, timeoutMs: seconds(10), redirects: 3 } as const
 /** Headers that may follow a redirect to another host; tokens and signatures may not. */
 const harmless = new Set(['accept', 'accept-language', 'content-type'])
-const unpackers: Record<string, () => Duplex> = {
-  gzip: zlib.createGunzip,
-  'x-gzip': zlib.createGunzip,
-  deflate: zlib.createInflate,
-  br: zlib.createBrotliDecompress,
-}
 
 /**
  * The one way from here to addresses that people gave: crawler, pictures, webhooks, models. A name is looked up once and the
@@ -106,6 +72,7 @@ export function makeOutside(
   ): Promise<OutsideAnswer & { body: Readable }> {
     let { url: text, method = 'GET', body } = request
     let headers = lowerCased(request.headers ?? {})
+    const bounds = { types: request.types, maxBytes: request.maxBytes ?? LIMITS.maxBytes }
     const most = request.redirects ?? (method === 'GET' || method === 'HEAD' ? LIMITS.redirects : 0)
     for (let hop = 0; ; hop++) {
       const url = request.trusted && hop === 0 ? new URL(text) : readOutsideUrl(text, allowed)
@@ -120,7 +87,7 @@ export function makeOutside(
         connected,
       })
       const target = redirectTarget(response, url)
-      if (target === undefined || most === 0) return answerOf(response, url, request, signal)
+      if (target === undefined || most === 0) return answerOf(response, url, bounds, signal)
       response.destroy()
       if (hop >= most) throw new OutsideError('redirects')
       if (!URL.canParse(target)) throw new OutsideError('address')
@@ -205,67 +172,6 @@ function redirectTarget(response: http.IncomingMessage, from: URL): string | und
   // Header bytes come as Latin letters; addresses with Vietnamese words in them are UTF-8.
   const target = Buffer.from(location, 'latin1').toString('utf8')
   return URL.canParse(target, from.href) ? new URL(target, from.href).href : target
-}
-
-function answerOf(
-  response: http.IncomingMessage,
-  url: URL,
-  request: OutsideRequest,
-  signal: AbortSignal,
-): OutsideAnswer & { body: Readable } {
-  const { type, charset } = readContentType(response.headers['content-type'] ?? '')
-  const status = response.statusCode ?? 0
-  const refuse = (reason: OutsideReason): never => {
-    response.destroy()
-    throw new OutsideError(reason)
-  }
-  const hasBody = status !== 304 && status !== 204
-  if (status < 300 && hasBody && request.types && !request.types.some(wanted => fits(type, wanted)))
-    refuse('wrong_type')
-  const most = request.maxBytes ?? LIMITS.maxBytes
-  const encoding = (response.headers['content-encoding'] ?? '').trim().toLowerCase()
-  const packed = encoding !== '' && encoding !== 'identity'
-  const unpacker = unpackers[encoding]
-  if (packed && !unpacker) refuse('wrong_type')
-  if (!packed && Number(response.headers['content-length'] ?? 0) > most) refuse('too_large')
-  const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]))
-  const body = bounded(response, packed && hasBody ? unpacker : undefined, most, signal)
-  return { url: url.href, status, headers, type, charset, body }
-}
-
-/** The body, its length counted as it comes and after unpacking: an archive that swells is cut at the limit. */
-function bounded(
-  response: http.IncomingMessage,
-  unpacker: (() => Duplex) | undefined,
-  most: number,
-  signal: AbortSignal,
-): Readable {
-  let size = 0
-  const meter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length
-      if (size > most) done(new OutsideError('too_large'))
-      else done(null, chunk)
-    },
-  })
-  const stop = (): void => void meter.destroy(new OutsideError('unreachable'))
-  signal.addEventListener('abort', stop, { once: true })
-  meter.once('close', () => signal.removeEventListener('abort', stop))
-  // A body that nobody reads to its end may break off unheard.
-  meter.on('error', () => {})
-  // What breaks on the way ends the meter with it; nobody else needs to hear.
-  pipeline([response, ...(unpacker ? [unpacker()] : []), meter], () => {})
-  return meter
-}
-
-function readContentType(value: string): { type: string; charset: string | undefined } {
-  const [type = ''] = value.split(';')
-  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(value)?.[1]?.toLowerCase()
-  return { type: type.trim().toLowerCase(), charset }
-}
-
-function fits(type: string, wanted: string): boolean {
-  return wanted.endsWith('/*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted
 }
 
 function lowerCased(headers: Record<string, string>): Record<string, string> {

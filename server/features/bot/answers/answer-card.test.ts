@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import { splitPassages } from '#features/training/passages/split-passages.ts'
-import { type Answer, answerMessage } from '../messages/answer-message.ts'
+import type { Answer } from '../messages/asked-answer.ts'
+import { answerMessage } from '../messages/answer-message.ts'
 
 const documents: Record<string, string> = {
   'Về tiệm': `# Tiệm bánh Gió Bấc

@@ -11,8 +11,9 @@ import type { Platform } from '#platform/platform.ts'
 import { withoutIntroduction } from '#shared/rules/bot/introduction.ts'
 import { botTexts } from '#shared/texts/bot/bot-texts.ts'
 import { answerAsked } from '../messages/answer-asked.ts'
+import { callPerson, type Due, handOver, leaveToPeople } from './leave-to-people.ts'
 import { acknowledge, isSticker, isWordless } from './acknowledge.ts'
-import type { Answer } from '../messages/answer-message.ts'
+import type { Answer } from '../messages/asked-answer.ts'
 import { introduced } from '../messages/introduce.ts'
 import { saveAnswer } from '../messages/save-answer.ts'
 import { ownWords } from '../settings/owner-rules.ts'
@@ -20,8 +21,6 @@ import { lookAtTurn, readTurn, type Turn } from '../understanding/read-turn.ts'
 import { notifyDrafts } from '../drafts/notify-draft.ts'
 import { notifyGenerating } from '../messages/notify-generating.ts'
 import { withIntents } from '../understanding/with-intents.ts'
-
-type Due = { workspace_id: string; conversation_id: string }
 
 /** While the customer goes on typing the answer waits, at most so long after their last message. */
 const typingWait = seconds(4)
@@ -193,26 +192,6 @@ async function showToPerson(platform: Platform, tx: Tx, due: Due): Promise<void>
   if (!isSticker(turn)) await callPerson(platform, tx, due, 'file')
 }
 
-async function handOver(platform: Platform, tx: Tx, due: Due, pauses: boolean): Promise<void> {
-  if (pauses) {
-    await sql`update conversations set bot_status = 'off', bot_off_by = 'hand_over', bot_off_until = null
-      where workspace_id = ${due.workspace_id} and id = ${due.conversation_id}`.execute(tx)
-    await platform.jobs.emit(tx, 'bot.paused', { ...due, by: 'hand_over' })
-  }
-  await callPerson(platform, tx, due, 'asked')
-}
-
-/** Where the bot has been silenced somebody knows; that a customer's time is over, nobody does yet. */
-async function leaveToPeople(platform: Platform, tx: Tx, due: Due, { silent }: Turn): Promise<void> {
-  if (silent === 'window_closed') await callPerson(platform, tx, due, 'window_closed')
-  else await markWaiting(platform, tx, due)
-}
-
-async function callPerson(platform: Platform, tx: Tx, due: Due, reason: string): Promise<void> {
-  await markWaiting(platform, tx, due)
-  await platform.jobs.emit(tx, 'person.wanted', { ...due, reason })
-}
-
 function untold(turn: Turn, text: string): string | undefined {
   return turn.history.findLast(message => message.author !== 'contact')?.text.endsWith(text) ? undefined : text
 }
@@ -255,9 +234,4 @@ async function enqueueAgain(platform: Platform, tx: Tx, due: Due, runAt: Date): 
     payload: due,
     runAt,
   })
-}
-
-async function markWaiting(platform: Platform, tx: Tx, due: Due): Promise<void> {
-  await sql`update conversations set waiting_since = coalesce(waiting_since, ${platform.clock.now()})
-    where workspace_id = ${due.workspace_id} and id = ${due.conversation_id}`.execute(tx)
 }

@@ -1,5 +1,6 @@
 import type { Platform } from '#platform/platform.ts'
-import { type Answer, type Asked, answerMessage } from '../messages/answer-message.ts'
+import type { Answer, Asked } from '../messages/asked-answer.ts'
+import { answerMessage } from '../messages/answer-message.ts'
 import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import { findMeaning } from '../vectors/find-meaning.ts'
 

@@ -1,7 +1,7 @@
 import { usualSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
 import { cleanText } from '#shared/rules/text/fold.ts'
 import { botTexts } from '#shared/texts/bot/bot-texts.ts'
-import type { Answer, Asked } from '../messages/answer-message.ts'
+import type { Answer, Asked } from '../messages/asked-answer.ts'
 import { checkReply, finalConfidence, isSaid, type ModelReply } from '../checks/check-reply.ts'
 import { offLimits, ownWords, withClosed } from '../settings/owner-rules.ts'
 import type { Prompt } from './prompt.ts'

@@ -1,6 +1,7 @@
 import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type Answer, type Asked, answerMessage } from './answer-message.ts'
+import type { Answer, Asked } from './asked-answer.ts'
+import { answerMessage } from './answer-message.ts'
 import { askModel } from '../language-model/ask-model.ts'
 import type { Choices } from '../language-model/model-choice.ts'
 import { findMeaning } from '../vectors/find-meaning.ts'

@@ -6,7 +6,8 @@ import { numbersIn } from '#features/training/language/numbers.ts'
 import { splitPassages } from '#features/training/passages/split-passages.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import { fastestRun } from '#tests/setup/fastest-run.ts'
-import { type Answer, answerMessage } from './answer-message.ts'
+import type { Answer } from './asked-answer.ts'
+import { answerMessage } from './answer-message.ts'
 
 const priceList = `SHOP HOA MAI
 Áo thun cotton: 150.000đ

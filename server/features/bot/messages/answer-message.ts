@@ -1,14 +1,8 @@
-import type { Judge } from '#server/answering/judging/judge.ts'
-import type { Day } from '#server/answering/reading/days.ts'
 import type { Found, FoundUnit } from '#features/training/search/find-passages.ts'
 import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
-import type { Turn } from '#features/training/search/query.ts'
-import type { QuestionType } from '#features/training/search/question-type.ts'
 import { type BotSettings, usualSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
-import type { ContactDetail } from '#shared/rules/contacts/contact-info.ts'
-import type { Sentiment } from '#shared/rules/text/sentiment.ts'
 import { type BotTexts, botTexts } from '#shared/texts/bot/bot-texts.ts'
-import type { Act, Language } from '#shared/words.ts'
+import type { Language } from '#shared/words.ts'
 import { unproven } from '../checks/number-lock.ts'
 import { alikeRows, chooseUnits, mostCharacters, mostUnits, nameOf } from '../quotes/choose-units.ts'
 import { type Citation, citationOf, composeReply, quotedUnits, translationOf } from '../answers/compose.ts'
@@ -16,53 +10,13 @@ import { usualThreshold } from '../error-rate/development-rates.ts'
 import type { FactAnswer } from '../answers/facts-of.ts'
 import { questionAlone } from '../settings/customer-contacts.ts'
 import { askedOnly, placesOf } from '../quotes/quote-units.ts'
-import { type Closed, offLimits, ownWords, type Ruled, ruleFor, withClosed } from '../settings/owner-rules.ts'
-import { foundPassages, type Meaning, readable, seek, type Sought } from '../answers/seek.ts'
+import { offLimits, ownWords, type Ruled, ruleFor, withClosed } from '../settings/owner-rules.ts'
+import { foundPassages, readable, seek, type Sought } from '../answers/seek.ts'
 import { leftLines, splitQuestions } from '../understanding/split-questions.ts'
 import { understand, type Understood } from '../understanding/understand.ts'
 import { taughtAnswer } from '../answers/taught-answer.ts'
 import { factTrace, rounded, traceOf } from '../answers/trace-answer.ts'
-
-export type { Citation } from '../answers/compose.ts'
-
-export type Asked = {
-  /** a message, or a burst of them joined by newlines */
-  text: string
-  /** the turns before it, oldest first */
-  history: Turn[]
-  /** lowest confidence with which to answer; null: the calibrated default */
-  threshold: number | null
-  /** what the owner has chosen; the rest is as usual */
-  settings?: Partial<BotSettings>
-  /** set outside of the shop's hours */
-  closed?: Closed
-  /** what is known of the passages' meaning */
-  meaning?: Meaning | undefined
-  /** where the shop is: what no longer holds then, or not yet, is not answered from; absent: everything holds */
-  today?: Day | undefined
-  /** how sure an answer is; absent: as it was learned */
-  judge?: Judge | undefined
-}
-
-export type Answer = {
-  act: Act
-  reply: string
-  language: Language
-  citations: Citation[]
-  /** calibrated probability that the reply is right; 1 for what needs no knowledge */
-  confidence: number
-  contacts: ContactDetail[]
-  sentiment: Sentiment
-  question_type: QuestionType
-  /** what was looked at, best first */
-  retrieved: { passage_id: string; source_id: string; score: number; text: string }[]
-  /** the questions of the message that are left open */
-  left: string[]
-  /** what a reply that asks back offers to be picked */
-  choices: string[]
-  path: 'embedded' | 'provider'
-  trace: Record<string, unknown>
-}
+import type { Answer, Asked } from './asked-answer.ts'
 
 /** Decides on a customer's message and composes the reply, from the knowledge alone: the same input gives the same answer. */
 export function answerMessage(knowledge: Knowledge, asked: Asked): Answer {

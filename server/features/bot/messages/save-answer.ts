@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { atCommit, type Tx } from '#platform/sql/database.ts'
 import { withPages } from '../answers/add-pages.ts'
-import type { Answer } from './answer-message.ts'
+import type { Answer } from './asked-answer.ts'
 
 export type Circumstances = {
   id: string

@@ -4,7 +4,8 @@ import { canonicalNumbers, numbersIn } from '#features/training/language/numbers
 import type { BotSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import type { Act } from '#shared/words.ts'
-import { type Answer, answerMessage } from '../messages/answer-message.ts'
+import type { Answer } from '../messages/asked-answer.ts'
+import { answerMessage } from '../messages/answer-message.ts'
 
 export type Case = { question: string; act: Act; expected: string[]; source_id: string | null }
 /** What answers, by which settings, on which day. */

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/sql/database.ts'
 import { takeIntents, type TurnIntent } from '#features/intents/intents-of-turn.ts'
 import { type BotTexts, botTexts } from '#shared/texts/bot/bot-texts.ts'
-import type { Answer } from '../messages/answer-message.ts'
+import type { Answer } from '../messages/asked-answer.ts'
 import type { Turn } from './read-turn.ts'
 
 /** An answer that was looked up may be said beside what was noted; all else would be a second way to say the same. */

@@ -1,4 +1,4 @@
-import type { OutsideAnswer } from '#platform/outside/outside.ts'
+import type { OutsideAnswer } from '#platform/outside/read-answer.ts'
 import type { FailureClass } from '../sending/sending.ts'
 import { asId, asNumber, asShape, type Shape } from './shapes.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { seconds } from '#platform/clock.ts'
-import { OutsideError } from '#platform/outside/outside.ts'
+import { OutsideError } from '#platform/outside/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type GraphRefusal, readRefusal } from './graph-errors.ts'
 import { asList, asShape, asText, parseShape, type Shape } from './shapes.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { minutes } from '#platform/clock.ts'
-import { OutsideError } from '#platform/outside/outside.ts'
+import { OutsideError } from '#platform/outside/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Channel } from '../channel.ts'
 import { recordLimit } from '../sending/record-limit.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
-import { OutsideError } from '#platform/outside/outside.ts'
+import { OutsideError } from '#platform/outside/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SourceTask } from '../processing/start-processing.ts'
 import { addAddresses, type FrontierRow, settleAddress } from './frontier.ts'

@@ -1,23 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { inboxTexts, type InboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
+import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
 import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
-import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { call } from '#web/data/api.ts'
 import { readRows } from '#web/data/read.ts'
-import type { ContactDetail, Conversation } from '#web/data/wire-rows.ts'
-import { useAction } from '#web/kit/use-action.ts'
+import type { Conversation } from '#web/data/wire-rows.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
-import { Button, IconButton } from '#web/kit/button.tsx'
+import { Button } from '#web/kit/button.tsx'
 import { ChannelIcon, type ChannelKind } from '#web/kit/icons/channel-icon.tsx'
-import type { IconName } from '#web/kit/icons/icon-shapes.ts'
-import { Icon } from '#web/kit/icons/icon.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { useChannelName } from '#web/parts/channels/channels.ts'
-import { givenName } from '#shared/rules/contacts/given-name.ts'
-import { formatPhone } from '#web/parts/customers/format-phone.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { AssigneeChoice } from './assignee-choice.tsx'
@@ -27,8 +19,9 @@ import { ConversationTags } from './conversation-tags.tsx'
 import { useConsent } from './use-consent.tsx'
 import { IntentCard } from '#web/dashboard/inbox/intents/intent-card.tsx'
 import { useIntents } from '#web/dashboard/inbox/intents/intent-rows.ts'
-import { detailKinds, useContact, useCustomerDetails, useEarlier } from './customer-rows.ts'
+import { useContact, useCustomerDetails, useEarlier } from './customer-rows.ts'
 import { EarlierConversations } from './earlier-conversations.tsx'
+import { FoundDetails } from './found-details.tsx'
 
 const CustomerLine = lazy(async () => ({ default: (await import('./customer-line.tsx')).CustomerLine }))
 const CustomerForm = lazy(async () => ({ default: (await import('./customer-form.tsx')).CustomerForm }))
@@ -111,7 +104,7 @@ export function CustomerPanel({ conversation, addressOf }: PanelProps) {
         </p>
       )}
       {!editing && details.rows.length > 0 && (
-        <Found conversationId={conversation.id} details={details.rows} texts={texts} />
+        <FoundDetails conversationId={conversation.id} details={details.rows} texts={texts} />
       )}
       <div ref={head} className="customer-details-head">
         <h3 className="fill">{texts.details}</h3>
@@ -194,75 +187,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </>
   )
-}
-
-const icons: Record<string, IconName> = { phone: 'phone', landline: 'phone', email: 'mail', address: 'map-pin' }
-
-type FoundProps = { conversationId: string; details: readonly ContactDetail[]; texts: InboxTexts }
-
-function Found({ conversationId, details, texts }: FoundProps) {
-  const tools = useTexts(inboxToolsTexts)
-  const { members } = useCurrentWorkspace()
-  const names: Record<string, string> = {
-    phone: texts.kindPhone,
-    landline: texts.kindLandline,
-    email: texts.kindEmail,
-    address: texts.kindAddress,
-  }
-  function whence({ added_by: by }: ContactDetail): string {
-    if (!by) return tools.fromMessage
-    return fill(tools.addedBy, { name: givenName(members.find(member => member.person_id === by)?.name ?? texts.team) })
-  }
-  return (
-    <section className="customer-found" aria-label={texts.found}>
-      <h3>{texts.found}</h3>
-      <ul>
-        {details.map(detail => (
-          <li key={detail.id} className="row">
-            <Icon name={icons[detail.kind] ?? 'info'} label={names[detail.kind]} />
-            <span className="fill num" title={whence(detail)}>
-              {detail.kind === 'phone' ? formatPhone(detail.value) : detail.value}
-              {detail.added_by && <span className="drop-meta customer-by">{whence(detail)}</span>}
-            </span>
-            {!detail.added_by && <SaveDetail conversationId={conversationId} detail={detail} />}
-            <IconButton
-              icon="copy"
-              label={fill(texts.copy, { value: detail.value })}
-              onClick={() => void copy(detail.value, texts.copied)}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** A number that the bot found becomes what the shop knows of the customer: somebody has looked at it. */
-function SaveDetail({ conversationId, detail }: { conversationId: string; detail: ContactDetail }) {
-  const tools = useTexts(inboxToolsTexts)
-  const { busy, perform } = useAction({ onProblem: showErrorToast })
-
-  async function save() {
-    await perform(async () => {
-      const kind = detailKinds.find(one => one === detail.kind)
-      const add = kind ? [{ kind, value: detail.value }] : []
-      await call('PATCH /api/v1/conversations/:id/customer', { params: { id: conversationId }, body: { add } })
-      showToast(fill(tools.detailSaved, { value: detail.value }))
-    })
-  }
-  return (
-    <Button
-      size="sm"
-      busy={busy}
-      onClick={() => void save()}
-      aria-label={fill(tools.saveDetail, { value: detail.value })}
-    >
-      {tools.save}
-    </Button>
-  )
-}
-
-async function copy(value: string, done: string): Promise<void> {
-  await navigator.clipboard.writeText(value)
-  showToast(done)
 }

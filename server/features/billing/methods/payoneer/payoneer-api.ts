@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { seconds } from '#platform/clock.ts'
-import { OutsideError } from '#platform/outside/outside.ts'
+import { OutsideError } from '#platform/outside/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
 
 const mediaType = 'application/vnd.optile.payment.enterprise-v1-extensible+json'

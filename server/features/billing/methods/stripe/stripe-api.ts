@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { seconds } from '#platform/clock.ts'
-import { OutsideError } from '#platform/outside/outside.ts'
+import { OutsideError } from '#platform/outside/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** The shape of everything that is read here; the webhook endpoint is made with the same one. */

@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/platform.ts'
-import { OutsideError } from '#platform/outside/outside.ts'
+import { OutsideError } from '#platform/outside/outside-error.ts'
 import { readFields, textOf } from '../../hooks/exact-json.ts'
 import { pairIn, type TokenPair } from './token-pair.ts'
 
