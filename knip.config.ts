@@ -31,7 +31,6 @@ const config: KnipConfig = {
     'dejavu-fonts-ttf',
     'oxfmt',
     'preact',
-    'tailwindcss',
   ],
   ignoreExportsUsedInFile: true,
 }

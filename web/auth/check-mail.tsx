@@ -1,11 +1,11 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { authTexts, type AuthTexts } from '#shared/texts/account/auth-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { authErrorText } from '#web/parts/auth/auth-error-text.ts'
+import { wordsForAuth } from '#web/parts/auth/auth-error-text.ts'
 import { CodeField } from '#web/parts/auth/code-field.tsx'
-import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
+import { focusFirstError } from '#web/kit/forms/focus-first-error.ts'
 import { useHumanCheck } from '#web/parts/auth/human-check.tsx'
 import { pageConfig } from '#web/parts/page/page-config.ts'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
@@ -13,6 +13,7 @@ import { useCoolDown } from '#web/parts/time/relative-times.ts'
 import { type MailKind, sendMail, takeMailedCode } from '#web/parts/auth/send-mail.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { AuthHead } from './auth-layout.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 
 const sentences: Record<MailKind, keyof AuthTexts> = {
   signup: 'checkText',
@@ -38,7 +39,7 @@ export function CheckMail({
     <div className="auth-form">
       <AuthHead icon="mail-check" title={texts.checkTitle}>
         {before}
-        <b className="break-words text-ink">{email.trim()}</b>
+        <b className="auth-address">{email.trim()}</b>
         {after}
       </AuthHead>
       <MailBoxes email={email} />
@@ -67,15 +68,9 @@ function MailBoxes({ email }: { email: string }) {
   const domain = email.trim().toLowerCase().split('@')[1] ?? ''
   const known = [gmail, outlook, yahoo].find(one => one.at.test(domain))
   return (
-    <div className="row gap-2.5">
+    <div className="row mail-boxes">
       {(known ? [known] : [gmail, outlook]).map(one => (
-        <a
-          key={one.text}
-          className={`${buttonClass()} min-h-11 flex-1`}
-          href={one.to}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
+        <a key={one.text} className={buttonClass()} href={one.to} target="_blank" rel="noopener noreferrer">
           {texts[one.text]}
         </a>
       ))}
@@ -88,19 +83,21 @@ function MailedCode({ kind, email }: { kind: MailKind; email: string }) {
   const form = useRef<HTMLFormElement>(null)
   const { codeLength } = pageConfig()
   const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, setProblem, perform } = useAction({
+    once: true,
+    wordsOf: wordsForAuth(texts),
+    onProblem() {
+      setCode('')
+      focusFirstError(form.current)
+    },
+  })
 
-  async function take(digits: string) {
-    setBusy(true)
-    const error = await takeMailedCode(kind, email, digits)
-    // With a session the page goes on by itself.
-    if (!error) return
-    setBusy(false)
-    setProblem(authErrorText(error, texts))
-    setCode('')
-    focusFirstError(form.current)
-  }
+  // With a session the page goes on by itself.
+  const take = (digits: string) =>
+    perform(async () => {
+      const refusal = await takeMailedCode(kind, email, digits)
+      if (refusal) throw refusal
+    })
 
   return (
     <form
@@ -133,21 +130,15 @@ function NoMail({ kind, email, onOtherAddress }: { kind: MailKind; email: string
   const texts = useTexts(authTexts)
   const { mailGapSeconds } = pageConfig()
   const { left, start } = useCoolDown(mailGapSeconds)
-  const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<ReactNode>()
+  const [sent, setSent] = useState(false)
   const human = useHumanCheck()
-
-  async function resend() {
-    setBusy(true)
-    const proof = await human.ask()
-    const error = proof === undefined ? undefined : await sendMail(kind, email, proof)
-    setBusy(false)
-    if (error === undefined || human.refused(error)) return
-    setSaid(
-      error ? <Notice tone="bad">{authErrorText(error, texts)}</Notice> : <Notice tone="ok">{texts.resent}</Notice>,
-    )
-    if (!error) start(mailGapSeconds)
-  }
+  const { busy, problem, perform } = useAction({ wordsOf: wordsForAuth(texts) })
+  const resend = () =>
+    perform(async () => {
+      if (!(await human.prove(token => sendMail(kind, email, token)))) return
+      setSent(true)
+      start(mailGapSeconds)
+    })
 
   return (
     <section className="no-mail" aria-labelledby="no-mail">
@@ -156,7 +147,7 @@ function NoMail({ kind, email, onOtherAddress }: { kind: MailKind; email: string
         <li>{texts.noMailSpam}</li>
         <li>{texts.noMailAddress}</li>
       </ul>
-      {said}
+      {problem ? <Notice tone="bad">{problem}</Notice> : sent && <Notice tone="ok">{texts.resent}</Notice>}
       <div className="row flex-wrap">
         <Button busy={busy} busyText={texts.resending} disabled={left > 0} onClick={() => void resend()}>
           <span className="num">{left > 0 ? fill(texts.resendIn, { seconds: left }) : texts.resend}</span>

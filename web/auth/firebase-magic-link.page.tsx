@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
@@ -8,8 +8,6 @@ import { useTexts } from '#web/data/language.tsx'
 import { emailOf } from '#web/data/session/session-state.ts'
 import { discardLink, adoptSession, useHeldLink } from '#web/data/session/session.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Field } from '#web/kit/forms/field.tsx'
-import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { LoadingScreen } from '#web/parts/page/loading-screen.tsx'
 import { emailProblem } from './ask-for-mail.tsx'
@@ -18,6 +16,8 @@ import { GoOn } from './auth.page.tsx'
 import { useSignInState } from './sign-in-state.ts'
 import { MagicLinkForms } from './magic-link-forms.tsx'
 import { SecondStep } from './second-step-screen.tsx'
+import { useForm } from '#web/kit/forms/use-form.ts'
+import { EmailField } from '#web/parts/forms/usual-fields.tsx'
 
 const guesses = 3
 
@@ -77,45 +77,30 @@ function Held({ tokens }: { tokens: Tokens }) {
 
 function WhoseLink({ wrong, onAnswer }: { wrong: boolean; onAnswer: (email: string) => Promise<void> }) {
   const texts = useTexts(authTexts)
-  const form = useRef<HTMLFormElement>(null)
-  const [email, setEmail] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const form = useForm({
+    start: { email: '' },
+    check: ({ email }) => ({ email: emailProblem(texts, email) }),
+    async save({ email }) {
+      await onAnswer(email.trim())
+      throw new Error(texts.whoseWrong)
+    },
+    fieldOf: () => 'email',
+    wordsOf: () => texts.whoseWrong,
+  })
   usePageTitle(texts.whoseTitle)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const found = emailProblem(texts, email)
-    setProblem(found)
-    if (found) return focusFirstError(form.current)
-    setBusy(true)
-    await onAnswer(email.trim())
-    setBusy(false)
-    setProblem(texts.whoseWrong)
-    focusFirstError(form.current)
-  }
-
   return (
-    <form className="auth-form" ref={form} onSubmit={event => void submit(event)} noValidate>
+    <form {...form.props} className="auth-form">
       <AuthHead icon="mail-check" title={texts.whoseTitle}>
         {texts.whoseText}
       </AuthHead>
-      <Field
+      <EmailField
         label={texts.email}
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
         autoFocus
-        value={email}
-        onValue={value => {
-          setEmail(value)
-          setProblem(undefined)
-        }}
-        error={problem ?? (wrong && email === '' ? texts.whoseWrong : undefined)}
+        {...form.field('email')}
+        error={form.wrong.email ?? (wrong && form.values.email === '' ? texts.whoseWrong : undefined)}
       />
-      <Button type="submit" look="filled" size="lg" busy={busy} busyText={texts.checking}>
+      <Button type="submit" look="filled" size="lg" busy={form.busy} busyText={texts.checking}>
         {texts.whoseContinue}
       </Button>
     </form>

@@ -11,6 +11,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { MessagePage } from '#web/parts/page/message-page.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { LoadingScreen } from '#web/parts/page/loading-screen.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 
 /** What the link of an invitation leads to; undefined while nobody knows, or without a link. */
 export function useInvitation(token: string | null) {
@@ -35,24 +36,23 @@ export function InvitationNotice({ token }: { token: string }) {
 export function AcceptInvitation({ token, onLater }: { token: string; onLater(): void }) {
   const texts = useTexts(authTexts)
   const { data, error, isPending } = useInvitation(token)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
+  const [refused, setRefused] = useState<unknown>()
+  const { busy, perform } = useAction({ once: true })
   if (isPending) return <LoadingScreen title={texts.invitedLoading} />
-  const trouble = error ?? problem
+  const trouble = error ?? refused
   const otherAddress = trouble instanceof ApiError && trouble.code === 'team.invitation_other_address'
 
-  async function accept() {
-    setBusy(true)
-    try {
-      const joined = await call('POST /api/v1/invitations/accept', { body: { token: token ?? '' } })
-      saveWorkspaceChoice(joined.workspace_id)
-      // Anew from the start: everything on the screen belongs to another workspace now.
-      location.assign(addresses.dashboard)
-    } catch (refused) {
-      setProblem(refused)
-      setBusy(false)
-    }
-  }
+  const accept = () =>
+    perform(async () => {
+      try {
+        const joined = await call('POST /api/v1/invitations/accept', { body: { token } })
+        saveWorkspaceChoice(joined.workspace_id)
+        // Anew from the start: everything on the screen belongs to another workspace now.
+        location.assign(addresses.dashboard)
+      } catch (thrown) {
+        setRefused(thrown)
+      }
+    })
 
   const toDashboard = <Button onClick={onLater}>{texts.invitedLater}</Button>
   if (trouble)

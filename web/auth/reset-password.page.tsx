@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
@@ -7,14 +7,14 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { PasswordField } from '#web/kit/forms/field.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { authErrorText } from '#web/parts/auth/auth-error-text.ts'
-import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
+import { accepted, wordsForAuth } from '#web/parts/auth/auth-error-text.ts'
 import { NewPasswordField, newPasswordProblem } from '#web/parts/auth/new-password-field.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { AuthLayout, AuthHead, AuthSkeleton } from './auth-layout.tsx'
 import { useSignInState } from './sign-in-state.ts'
 import { SecondStep } from './second-step-screen.tsx'
+import { useForm } from '#web/kit/forms/use-form.ts'
 
 /** `/reset-password`: where the link in the recovery mail leads, with a session. */
 export function ResetPasswordPage() {
@@ -47,66 +47,40 @@ export function ResetPasswordPage() {
   )
 }
 
-type Problems = { password?: string | undefined; repeated?: string | undefined }
-
 function NewPasswordForm({ email }: { email: string }) {
   const texts = useTexts(authTexts)
   const navigate = useNavigate()
-  const form = useRef<HTMLFormElement>(null)
-  const [password, setPassword] = useState('')
-  const [repeated, setRepeated] = useState('')
-  const [problems, setProblems] = useState<Problems>({})
-  const [busy, setBusy] = useState(false)
-
-  const repeatProblem = () => (repeated === password ? undefined : texts.repeatDiffers)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const found: Problems = { password: newPasswordProblem(texts, password, email), repeated: repeatProblem() }
-    setProblems(found)
-    if (found.password || found.repeated) return focusFirstError(form.current)
-    setBusy(true)
-    const { error } = await client().auth.updateUser({ password })
-    setBusy(false)
-    if (error) {
-      setProblems({ password: authErrorText(error, texts) })
-      return focusFirstError(form.current)
-    }
-    showToast(texts.passwordSaved)
-    void navigate(addresses.dashboard, { replace: true })
-  }
+  const form = useForm({
+    start: { password: '', repeated: '' },
+    check: ({ password, repeated }) => ({
+      password: newPasswordProblem(texts, password, email),
+      repeated: repeated === password ? undefined : texts.repeatDiffers,
+    }),
+    async save({ password }) {
+      await accepted(client().auth.updateUser({ password }))
+      showToast(texts.passwordSaved)
+      void navigate(addresses.dashboard, { replace: true })
+    },
+    fieldOf: () => 'password',
+    wordsOf: wordsForAuth(texts),
+  })
 
   return (
-    <form className="auth-form" ref={form} onSubmit={event => void submit(event)} noValidate>
+    <form {...form.props} className="auth-form">
       <AuthHead title={texts.resetTitle}>{fill(texts.resetText, { email })}</AuthHead>
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <NewPasswordField
-        texts={texts}
-        label={texts.newPassword}
-        value={password}
-        onValue={value => {
-          setPassword(value)
-          if (problems.password) setProblems({ ...problems, password: undefined })
-        }}
-        error={problems.password}
-      />
+      <NewPasswordField texts={texts} label={texts.newPassword} {...form.field('password')} />
       <PasswordField
         label={texts.repeatPassword}
         name="repeat-password"
         autoComplete="new-password"
         required
-        value={repeated}
-        onValue={value => {
-          setRepeated(value)
-          if (problems.repeated && value === password) setProblems({ ...problems, repeated: undefined })
-        }}
-        onBlur={() => repeated !== '' && setProblems({ ...problems, repeated: repeatProblem() })}
-        error={problems.repeated}
+        {...form.field('repeated')}
+        onBlur={() => form.settle('repeated')}
         show={texts.showPassword}
         hide={texts.hidePassword}
       />
-      <Button type="submit" look="filled" size="lg" busy={busy} busyText={texts.savingPassword}>
+      <Button type="submit" look="filled" size="lg" busy={form.busy} busyText={texts.savingPassword}>
         {texts.savePassword}
       </Button>
     </form>

@@ -1,4 +1,3 @@
-import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
@@ -6,15 +5,13 @@ import { client } from '#web/data/client.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session/session.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Field } from '#web/kit/forms/field.tsx'
-import { authErrorText } from '#web/parts/auth/auth-error-text.ts'
-import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
+import { accepted, wordsForAuth } from '#web/parts/auth/auth-error-text.ts'
 import { NewPasswordField, newPasswordProblem } from '#web/parts/auth/new-password-field.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { AuthHead } from './auth-layout.tsx'
-
-type Problems = { name?: string | undefined; password?: string | undefined }
+import { useForm } from '#web/kit/forms/use-form.ts'
+import { NameField } from '#web/parts/forms/usual-fields.tsx'
 
 /**
  * For who came by an invitation: a name that the team knows, and a password for the next time.
@@ -26,58 +23,28 @@ export function WelcomeForm({ confirmed = false }: { confirmed?: boolean }) {
   const navigate = useNavigate()
   const { session } = useSession()
   const email = session?.user.email ?? ''
-  const form = useRef<HTMLFormElement>(null)
-  const [name, setName] = useState(() => String(session?.user.user_metadata['full_name'] ?? ''))
-  const [password, setPassword] = useState('')
-  const [problems, setProblems] = useState<Problems>({})
-  const [busy, setBusy] = useState(false)
-  usePageTitle(title)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const found: Problems = {
+  const form = useForm({
+    start: () => ({ name: String(session?.user.user_metadata['full_name'] ?? ''), password: '' }),
+    check: ({ name, password }) => ({
       name: name.trim() === '' ? texts.nameMissing : undefined,
       password: newPasswordProblem(texts, password, email),
-    }
-    setProblems(found)
-    if (found.name || found.password) return focusFirstError(form.current)
-    setBusy(true)
-    const { error } = await client().auth.updateUser({ password, data: { full_name: name.trim() } })
-    setBusy(false)
-    if (!error) return void navigate(addresses.dashboard, { replace: true })
-    setProblems({ password: authErrorText(error, texts) })
-    focusFirstError(form.current)
-  }
+    }),
+    async save({ name, password }) {
+      await accepted(client().auth.updateUser({ password, data: { full_name: name.trim() } }))
+      void navigate(addresses.dashboard, { replace: true })
+    },
+    fieldOf: () => 'password',
+    wordsOf: wordsForAuth(texts),
+  })
+  usePageTitle(title)
 
   return (
-    <form className="auth-form" ref={form} onSubmit={event => void submit(event)} noValidate>
+    <form {...form.props} className="auth-form">
       <AuthHead title={title}>{fill(confirmed ? texts.ownPasswordText : texts.welcomeText, { email })}</AuthHead>
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <Field
-        label={texts.fullName}
-        name="name"
-        autoComplete="name"
-        required
-        maxLength={120}
-        value={name}
-        onValue={value => {
-          setName(value)
-          if (problems.name) setProblems({ ...problems, name: undefined })
-        }}
-        error={problems.name}
-      />
-      <NewPasswordField
-        texts={texts}
-        label={texts.password}
-        value={password}
-        onValue={value => {
-          setPassword(value)
-          if (problems.password) setProblems({ ...problems, password: undefined })
-        }}
-        error={problems.password}
-      />
-      <Button type="submit" look="filled" size="lg" busy={busy} busyText={texts.savingPassword}>
+      <NameField label={texts.fullName} {...form.field('name')} />
+      <NewPasswordField texts={texts} label={texts.password} {...form.field('password')} />
+      <Button type="submit" look="filled" size="lg" busy={form.busy} busyText={texts.savingPassword}>
         {texts.welcomeSave}
       </Button>
     </form>

@@ -8,19 +8,18 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { LanguageSwitch } from '#web/parts/language/language-switch.tsx'
 import { openPalette } from '#web/parts/commands/open-palette.ts'
 import { useSignOut } from '#web/parts/auth/sign-out.tsx'
-import { useTheme } from '#web/parts/page/theme.ts'
 import { UnreadCount } from '#web/parts/workspace/unread-count.tsx'
 import { BotSwitchCard } from './bot-switch-card.tsx'
 import { HelpLines } from './help-menu.tsx'
 import { WaitingCount } from './navigation.tsx'
-import { AddShopDialog } from './add-shop-dialog.tsx'
+import { AddShop } from './add-shop.tsx'
 import { groupsFor } from './sections.ts'
 import { useGoToShop } from './workspace-switch.tsx'
+import { ThemeSwitch } from '#web/parts/page/theme-switch.tsx'
 
 /** The phone's navigation: what is used daily at the thumb, the rest on a sheet behind "more". */
 export function BottomBar() {
@@ -66,7 +65,6 @@ function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { role, workspace, workspaces } = useCurrentWorkspace()
   const go = useGoToShop()
   const [opening, setOpening] = useState(false)
-  const theme = useTheme()
   const leave = useSignOut()
   const sections = groupsFor(role)
     .flatMap(group => group.sections)
@@ -87,11 +85,11 @@ function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
         />
       )}
       <BotSwitchCard />
-      <ul className="my-2">
+      <ul className="all-sections">
         <li>
           <button
             type="button"
-            className="nav-link w-full"
+            className="nav-link"
             onClick={() => {
               onClose()
               openPalette()
@@ -111,33 +109,24 @@ function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
           </li>
         ))}
         <li>
-          <button type="button" className="nav-link w-full" onClick={() => setOpening(true)}>
+          <button type="button" className="nav-link" onClick={() => setOpening(true)}>
             <Icon name="plus" />
             {frame.openShop}
           </button>
         </li>
         <HelpLines onChosen={onClose} />
         <li>
-          <button type="button" className="nav-link w-full" onClick={leave}>
+          <button type="button" className="nav-link" onClick={leave}>
             <Icon name="log-out" />
             {texts.signOut}
           </button>
         </li>
       </ul>
-      <div className="row flex-wrap justify-between gap-3 border-t border-line pt-4">
+      <div className="row flex-wrap justify-between gap-3 all-sections-foot">
         <LanguageSwitch label={texts.language} />
-        <SegmentedControl
-          label={texts.theme}
-          value={theme.choice}
-          onChoose={theme.choose}
-          options={[
-            { value: 'system', text: texts.themeSystem },
-            { value: 'light', text: texts.themeLight },
-            { value: 'dark', text: texts.themeDark },
-          ]}
-        />
+        <ThemeSwitch />
       </div>
-      {opening && <AddShopDialog onOpened={go} onClose={() => setOpening(false)} />}
+      {opening && <AddShop onOpened={go} onClose={() => setOpening(false)} />}
     </Dialog>
   )
 }

@@ -24,7 +24,7 @@ import './dashboard.css'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { Navigation } from './navigation.tsx'
 import { PaletteHost } from './palette/palette-host.tsx'
-import { AddShopDialog } from './add-shop-dialog.tsx'
+import { AddShop } from './add-shop.tsx'
 import { usePushArrival } from './push-arrival.ts'
 
 const SignInAgain = lazy(async () => ({ default: (await import('#web/parts/auth/sign-in-again.tsx')).SignInAgain }))
@@ -104,7 +104,7 @@ function Door() {
               {frame.openFirstShop}
             </Button>
           )}
-          {openingShop && <AddShopDialog onOpened={retry} onClose={() => setOpeningShop(false)} />}
+          {openingShop && <AddShop onOpened={retry} onClose={() => setOpeningShop(false)} />}
           <Button look="quiet" size="lg" onClick={leave}>
             {texts.signOut}
           </Button>

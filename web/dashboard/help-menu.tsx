@@ -15,7 +15,7 @@ export function HelpMenu({ rail }: { rail: boolean }) {
       align="start"
       side={rail ? 'right' : 'top'}
       trigger={
-        <button type="button" className="nav-link w-full" aria-label={texts.help} title={rail ? texts.help : undefined}>
+        <button type="button" className="nav-link" aria-label={texts.help} title={rail ? texts.help : undefined}>
           <Icon name="circle-help" />
           {!rail && texts.help}
         </button>
@@ -36,7 +36,7 @@ export function HelpLines({ onChosen }: { onChosen(): void }) {
     <li key={text}>
       <button
         type="button"
-        className="nav-link w-full"
+        className="nav-link"
         onClick={() => {
           onChosen()
           run()

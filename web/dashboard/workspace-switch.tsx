@@ -8,7 +8,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { Avatar } from '#web/kit/avatar.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/kit/overlays/menu.tsx'
-import { AddShopDialog } from './add-shop-dialog.tsx'
+import { AddShop } from './add-shop.tsx'
 
 /** Which shop the screen is about, the others, and one more. */
 export function WorkspaceSwitch({ rail }: { rail: boolean }) {
@@ -41,7 +41,7 @@ export function WorkspaceSwitch({ rail }: { rail: boolean }) {
           {texts.openShop}
         </MenuItem>
       </Menu>
-      {opening && <AddShopDialog onOpened={go} onClose={() => setOpening(false)} />}
+      {opening && <AddShop onOpened={go} onClose={() => setOpening(false)} />}
     </>
   )
 }

@@ -147,6 +147,11 @@ export function readError(status: number, text: string): ApiError {
   }
 }
 
+/** Whether the server refused it because something of the name is there already. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'request.conflict'
+}
+
 /** What to tell people about anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : dataTexts(storedLanguage()).unexpected

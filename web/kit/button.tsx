@@ -45,7 +45,7 @@ export function Button({
     >
       {busyText === undefined ? (
         <span className="btn-faces">
-          <span className={busy ? 'opacity-0' : undefined}>{words}</span>
+          <span className={busy ? 'btn-behind' : undefined}>{words}</span>
           {busy && <PetalMeter filled="waiting" width={26} tone="words" />}
         </span>
       ) : (

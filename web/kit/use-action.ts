@@ -12,12 +12,19 @@ type ActionOptions = {
 
 export type Action = {
   busy: boolean
+  /** Which of several buttons is at it, where `perform` was told. */
+  doing: string | undefined
   /** Why the last try failed; undefined from the next one on. */
   problem: string | undefined
+  /** What was thrown then. */
+  error: unknown
   /** For what is wrong before anything is sent. */
   setProblem: (problem: string | undefined) => void
-  /** Does one thing at a time: while it runs, further calls do nothing. Resolves when it is over, also when it failed. */
-  perform: (act: () => Promise<unknown>) => Promise<void>
+  /**
+   * Does one thing at a time: while it runs, further calls do nothing. Resolves when it is over, also when it failed.
+   * An act that comes to nothing (somebody thinks better of it) says `false`: its button is free again, also with `once`.
+   */
+  perform: (act: () => Promise<unknown>, name?: string) => Promise<void>
 }
 
 /**
@@ -27,23 +34,25 @@ export type Action = {
  *     const save = () => perform(() => call('PUT /api/v1/bot/settings', { body: changes }))
  */
 export function useAction({ onProblem, once = false, wordsOf = messageOf }: ActionOptions = {}): Action {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [doing, setDoing] = useState<string>()
+  const [failed, setFailed] = useState<{ problem: string | undefined; error?: unknown }>()
+  const busy = doing !== undefined
 
-  async function perform(act: () => Promise<unknown>): Promise<void> {
+  async function perform(act: () => Promise<unknown>, name = ''): Promise<void> {
     if (busy) return
-    setBusy(true)
-    setProblem(undefined)
+    setDoing(name)
+    setFailed(undefined)
     try {
-      await act()
-      if (!once) setBusy(false)
+      const done = await act()
+      if (!once || done === false) setDoing(undefined)
     } catch (error) {
-      const words = wordsOf(error)
-      setBusy(false)
-      setProblem(words)
-      onProblem?.(words)
+      const problem = wordsOf(error)
+      setDoing(undefined)
+      setFailed({ problem, error })
+      onProblem?.(problem)
     }
   }
 
-  return { busy, problem, setProblem, perform }
+  const { problem, error } = failed ?? {}
+  return { busy, doing, problem, error, setProblem: words => setFailed({ problem: words }), perform }
 }

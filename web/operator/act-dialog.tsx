@@ -1,17 +1,16 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Currency } from '#shared/rules/money/money.ts'
 import { readAmount } from '#shared/rules/money/read-amount.ts'
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
-import { ApiError, type CallArguments, messageOf } from '#web/data/api.ts'
+import { ApiError, type CallArguments } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { useReauthentication } from '#web/parts/auth/reauthentication.tsx'
 import { type DeskAddress, useDeskAct } from './desk-lists.ts'
+import { useForm } from '#web/kit/forms/use-form.ts'
+import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 
 type DeskField = {
   name: string
@@ -58,80 +57,69 @@ export function ActDialog({
 }: Props) {
   const texts = useTexts(operatorTexts)
   const run = useDeskAct()
-  const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState<Record<string, string>>({})
-  const [wrong, setWrong] = useState<Record<string, string>>({})
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
   // The server asks for fresh digits where money leaves; the dialog stays, with what was typed.
   const [proving, setProving] = useState(false)
   const proof = useReauthentication()
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const read = readFields(fields, values, texts)
-    setWrong(read.wrong)
-    if (Object.keys(read.wrong).length > 0) return focusFirstError(form.current)
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      if (proving && !(await proof.prove())) {
-        setBusy(false)
-        return focusFirstError(form.current)
+  const form = useForm<Record<string, string>>({
+    start: () => Object.fromEntries(fields.map(({ name }) => [name, ''])),
+    check: values => readFields(fields, values, texts).wrong,
+    async save(values) {
+      if (proving && !(await proof.prove())) return false
+      const { body } = readFields(fields, values, texts)
+      try {
+        // The fields are named by what the address takes.
+        await run(address, ...([{ params: { id }, body }] as unknown as CallArguments<DeskAddress>))
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'account.prove_again')) throw error
+        setProving(true)
+        return false
       }
-      // The fields are named by what the address takes.
-      await run(address, ...([{ params: { id }, body: read.body }] as unknown as CallArguments<DeskAddress>))
       showToast(done)
       onClose()
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'account.prove_again') setProving(true)
-      else setProblem(messageOf(error))
-      setBusy(false)
-    }
-  }
+    },
+    once: true,
+  })
+  const { ref } = form.props
 
   useEffect(() => {
-    if (proving) form.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus()
-  }, [proving])
+    if (proving) ref.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus()
+  }, [proving, ref])
 
   return (
-    <Dialog open role={fields.length === 0 ? 'alertdialog' : 'dialog'} title={title} onClose={onClose}>
-      <form ref={form} className="stack op-form" onSubmit={event => void submit(event)} noValidate>
-        <p className="soft">{text}</p>
-        {children}
-        {fields.map((field, index) => (
-          <Field
-            key={field.name}
-            label={field.label}
-            hint={field.hint}
-            type={field.type ?? 'text'}
-            inputMode={field.amount === 'USD' ? 'decimal' : field.amount ? 'numeric' : undefined}
-            autoComplete="off"
-            autoFocus={index === 0}
-            error={wrong[field.name]}
-            value={values[field.name] ?? ''}
-            onValue={value => setValues(before => ({ ...before, [field.name]: value }))}
-          />
-        ))}
-        {proving && (
-          <>
-            <Notice>{texts.proveAgain}</Notice>
-            {proof.field}
-          </>
-        )}
-        {problem && <Notice tone="bad">{problem}</Notice>}
-        <div className="dialog-foot">
-          {other}
-          <Button autoFocus={fields.length === 0} onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button look={danger ? 'danger' : 'filled'} type="submit" busy={busy} busyText={texts.working}>
-            {act}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      role={fields.length === 0 ? 'alertdialog' : 'dialog'}
+      title={title}
+      className="stack op-form"
+      other={other}
+      cancel={texts.cancel}
+      cancelFirst={fields.length === 0}
+      save={act}
+      busyText={texts.working}
+      look={danger ? 'danger' : 'filled'}
+      onClose={onClose}
+    >
+      <p className="soft">{text}</p>
+      {children}
+      {fields.map((field, index) => (
+        <Field
+          key={field.name}
+          label={field.label}
+          hint={field.hint}
+          type={field.type ?? 'text'}
+          inputMode={field.amount === 'USD' ? 'decimal' : field.amount ? 'numeric' : undefined}
+          autoComplete="off"
+          autoFocus={index === 0}
+          {...form.field(field.name)}
+        />
+      ))}
+      {proving && (
+        <>
+          <Notice>{texts.proveAgain}</Notice>
+          {proof.field}
+        </>
+      )}
+    </FormDialog>
   )
 }
 

@@ -10,6 +10,7 @@ import { fill } from '#web/parts/language/texts.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { useDeadLetters, useDeskAct, useHouseTimes } from './desk-lists.ts'
 import { DeskPanel } from './desk-panel.tsx'
+import { DataTable, TableCell, TableRow } from '#web/kit/data-table.tsx'
 
 type Asked = { act: 'drop'; letter: DeskDeadLetter } | { act: 'replay all' }
 
@@ -72,26 +73,15 @@ function useWorkOf(): (letter: DeskDeadLetter) => string {
 function LetterTable({ letters, onDrop }: { letters: DeskDeadLetter[]; onDrop(letter: DeskDeadLetter): void }) {
   const texts = useTexts(operatorTexts)
   return (
-    // On phones it is laid out as cards, which would take the roles away: they are named.
-    <table className="rows op-table" role="table">
-      <thead role="rowgroup">
-        <tr role="row">
-          {[texts.work, texts.shop, texts.why, texts.tries, texts.when].map(name => (
-            <th key={name} role="columnheader" scope="col">
-              {name}
-            </th>
-          ))}
-          <th role="columnheader" scope="col">
-            <span className="unseen">{texts.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {letters.map(letter => (
-          <LetterRow key={letter.id} letter={letter} onDrop={() => onDrop(letter)} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      className="op-table"
+      columns={[texts.work, texts.shop, texts.why, texts.tries, texts.when]}
+      actions={texts.actions}
+    >
+      {letters.map(letter => (
+        <LetterRow key={letter.id} letter={letter} onDrop={() => onDrop(letter)} />
+      ))}
+    </DataTable>
   )
 }
 
@@ -108,31 +98,23 @@ function LetterRow({ letter, onDrop }: { letter: DeskDeadLetter; onDrop(): void 
     })
   }
   return (
-    <tr role="row">
-      <td role="cell">
+    <TableRow>
+      <TableCell>
         <b>{names.work}</b>
         <code className="job-kind">{letter.kind}</code>
-      </td>
-      <td role="cell" className="soft">
-        {names.name}
-      </td>
-      <td role="cell" className="soft op-wide">
-        {letter.reason}
-      </td>
-      <td role="cell" className="num op-tries">
-        {letter.attempts}
-      </td>
-      <td role="cell" className="muted num">
-        {times.dateAndClock(letter.created_at)}
-      </td>
-      <td role="cell" className="op-wide">
+      </TableCell>
+      <TableCell className="soft">{names.name}</TableCell>
+      <TableCell className="soft op-wide">{letter.reason}</TableCell>
+      <TableCell className="num op-tries">{letter.attempts}</TableCell>
+      <TableCell className="muted num">{times.dateAndClock(letter.created_at)}</TableCell>
+      <TableCell className="op-wide">
         <span className="row op-end">
           <Button size="sm" busy={busy} aria-label={fill(texts.replayOf, names)} onClick={() => void replay()}>
             {texts.replay}
           </Button>
           <IconButton icon="trash" label={fill(texts.drop, names)} onClick={onDrop} />
         </span>
-      </td>
-    </tr>
+      </TableCell>
+    </TableRow>
   )
 }

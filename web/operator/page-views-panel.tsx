@@ -4,10 +4,10 @@ import { pageViewsTexts } from '#shared/texts/operator/page-views-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { ChartPanel } from '#web/kit/charts/chart-panel.tsx'
 import { StackedBars } from '#web/kit/charts/stacked-bars.tsx'
-import { TableHead } from '#web/kit/table-head.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { usePageViews } from './desk-lists.ts'
 import { DeskPanel } from './desk-panel.tsx'
+import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
 /** How often pages were looked at in thirty days: by day, and by page. */
 export function PageViewsPanel() {
@@ -66,21 +66,16 @@ function PageTable({ pages }: { pages: DeskPageViews['pages'] }) {
   const number = useNumber()
   const largest = pages[0]?.views ?? 1
   return (
-    <table className="rows op-table op-pages" role="table">
-      <TableHead columns={[texts.page, texts.views]} />
-      <tbody role="rowgroup">
-        {pages.map(({ path, views }) => (
-          <tr key={path} role="row">
-            <td role="cell">
-              <b>{path === '(not found)' ? texts.notFound : path}</b>
-              <span className="op-share" style={{ '--share': `${(views / largest) * 100}%` }} aria-hidden="true" />
-            </td>
-            <td role="cell" className="num op-views">
-              {number.format(views)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable className="op-table op-pages" columns={[texts.page, texts.views]}>
+      {pages.map(({ path, views }) => (
+        <TableRow key={path}>
+          <TableCell>
+            <b>{path === '(not found)' ? texts.notFound : path}</b>
+            <span className="op-share" style={{ '--share': `${(views / largest) * 100}%` }} aria-hidden="true" />
+          </TableCell>
+          <TableCell className="num op-views">{number.format(views)}</TableCell>
+        </TableRow>
+      ))}
+    </DataTable>
   )
 }

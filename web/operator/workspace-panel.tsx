@@ -5,13 +5,13 @@ import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { TableHead } from '#web/kit/table-head.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 import { planNames } from '#web/parts/workspace/plan-prices.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useHouseTimes, useWorkspaces } from './desk-lists.ts'
 import { DisputedChip } from './payments/disputed-chip.tsx'
 import { ShopPanel } from './shop/shop-panel.tsx'
+import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
 /** Who uses this installation; `?shop=` opens one. */
 export function WorkspacePanel() {
@@ -62,32 +62,21 @@ function WorkspaceTable({ workspaces }: { workspaces: DeskWorkspace[] }) {
     return plan ? [planNames[plan] ?? plan, state && texts[state]].filter(Boolean).join(', ') : texts.noPlan
   }
   return (
-    <table className="rows op-table" role="table">
-      <TableHead columns={[texts.shop, texts.owner, texts.plan, texts.people, texts.since]} />
-      <tbody role="rowgroup">
-        {workspaces.map(workspace => (
-          <tr key={workspace.id} role="row">
-            <td role="cell">
-              <Link className="link" to={`?${new URLSearchParams({ shop: workspace.id })}`}>
-                <b>{workspace.name}</b>
-              </Link>{' '}
-              {workspace.disputed && <DisputedChip />}
-            </td>
-            <td role="cell" className="soft op-wide">
-              {workspace.owner}
-            </td>
-            <td role="cell" className="soft">
-              {planOf(workspace)}
-            </td>
-            <td role="cell" className="num op-tries">
-              {workspace.members}
-            </td>
-            <td role="cell" className="muted num">
-              {times.date(workspace.created_at)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable className="op-table" columns={[texts.shop, texts.owner, texts.plan, texts.people, texts.since]}>
+      {workspaces.map(workspace => (
+        <TableRow key={workspace.id}>
+          <TableCell>
+            <Link className="link" to={`?${new URLSearchParams({ shop: workspace.id })}`}>
+              <b>{workspace.name}</b>
+            </Link>{' '}
+            {workspace.disputed && <DisputedChip />}
+          </TableCell>
+          <TableCell className="soft op-wide">{workspace.owner}</TableCell>
+          <TableCell className="soft">{planOf(workspace)}</TableCell>
+          <TableCell className="num op-tries">{workspace.members}</TableCell>
+          <TableCell className="muted num">{times.date(workspace.created_at)}</TableCell>
+        </TableRow>
+      ))}
+    </DataTable>
   )
 }

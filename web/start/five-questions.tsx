@@ -1,8 +1,6 @@
-import { type FormEvent, useState } from 'react'
 import { longestAnswer } from '#shared/contracts/training/training.contract.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { useAction } from '#web/kit/use-action.ts'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Bubble, TypingBubble } from '#web/kit/bubble.tsx'
@@ -11,6 +9,7 @@ import { showToast } from '#web/kit/feedback/toast.tsx'
 import { readCitations } from '#web/parts/answers/citations.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Answered, Asked } from './use-five-questions.ts'
+import { useForm } from '#web/kit/forms/use-form.ts'
 
 type Props = {
   asked: Asked[]
@@ -85,35 +84,21 @@ function From({ answer }: { answer: Answered }) {
 
 function Teach({ one, onTeach }: { one: Asked; onTeach: Props['onTeach'] }) {
   const texts = useTexts(startTexts)
-  const [answer, setAnswer] = useState('')
-  const { busy, problem, setProblem, perform } = useAction()
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    if (answer.trim() === '') return setProblem(texts.answerMissing)
-    await perform(async () => {
+  const form = useForm({
+    start: { answer: '' },
+    check: ({ answer }) => ({ answer: answer.trim() === '' ? texts.answerMissing : undefined }),
+    async save({ answer }) {
       await onTeach(one, answer.trim())
       showToast(texts.answerKept)
-    })
-  }
+    },
+    fieldOf: () => 'answer',
+  })
 
   return (
-    <form className="start-teach" noValidate onSubmit={event => void submit(event)}>
-      <TextareaField
-        label={texts.howSay}
-        rows={3}
-        maxLength={longestAnswer}
-        value={answer}
-        error={problem}
-        onValue={value => {
-          setAnswer(value)
-          if (problem) setProblem(undefined)
-        }}
-        autoFocus
-      />
+    <form {...form.props} className="start-teach">
+      <TextareaField label={texts.howSay} rows={3} maxLength={longestAnswer} {...form.field('answer')} autoFocus />
       <div>
-        <Button look="filled" type="submit" busy={busy}>
+        <Button look="filled" type="submit" busy={form.busy}>
           {texts.keepAnswer}
         </Button>
       </div>

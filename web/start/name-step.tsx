@@ -1,15 +1,13 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
-import { trades, type Trade } from '#shared/contracts/first-steps.contract.ts'
+import { useId } from 'react'
+import { trades } from '#shared/contracts/first-steps.contract.ts'
 import { guessTrade } from '#shared/rules/bot/guess-trade.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { givenName } from '#shared/rules/contacts/given-name.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { PictureField } from './shop-picture-field.tsx'
@@ -18,6 +16,7 @@ import { ShopAvatar } from './shop-avatar.tsx'
 import { type Around, StepLayout } from './step-layout.tsx'
 import type { StepActions } from './use-first-steps.ts'
 import { useStoredDraft } from './use-stored-draft.ts'
+import { useForm } from '#web/kit/forms/use-form.ts'
 
 /** What the shop is called, what it does, its picture. The name that sign-up made of the owner's is never suggested. */
 export function NameStep({ actions, around }: { actions: StepActions; around: Around }) {
@@ -26,29 +25,21 @@ export function NameStep({ actions, around }: { actions: StepActions; around: Ar
   const { steps } = actions
   const isFirst = steps.version === 0
   const [name, setName] = useStoredDraft('name', isFirst ? '' : steps.name)
-  const [chosen, setChosen] = useState<Trade | null>(steps.trade)
-  const [avatar, setAvatar] = useState(steps.avatar)
-  const [problem, setProblem] = useState<string>()
-  const { busy, problem: failed, setProblem: setFailed, perform } = useAction({ once: true })
-  const form = useRef<HTMLFormElement>(null)
+  const form = useForm({
+    start: { name, chosen: steps.trade, avatar: steps.avatar },
+    onChange: change => change.name !== undefined && setName(change.name),
+    check: typed => ({ name: typed.name.trim() === '' ? texts.nameMissing : undefined }),
+    async save(typed) {
+      await actions.nameShop({ name: typed.name.trim(), trade, avatar: typed.avatar })
+      setName(null)
+    },
+    once: true,
+  })
+  const { chosen, avatar } = form.values
   const id = useId()
   const guessed = guessTrade(name)
   const trade = chosen ?? guessed ?? null
   const shown = name.trim() || texts.yourShop
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    setFailed(undefined)
-    if (name.trim() === '') {
-      setProblem(texts.nameMissing)
-      return focusFirstError(form.current)
-    }
-    await perform(async () => {
-      await actions.nameShop({ name: name.trim(), trade, avatar })
-      setName(null)
-    })
-  }
 
   const given = givenName(me?.name ?? '')
   return (
@@ -75,28 +66,24 @@ export function NameStep({ actions, around }: { actions: StepActions; around: Ar
         />
       }
       foot={
-        <Button look="filled" size="lg" type="submit" form={id} busy={busy} busyText={texts.saving}>
+        <Button look="filled" size="lg" type="submit" form={id} busy={form.busy} busyText={texts.saving}>
           {texts.next}
         </Button>
       }
     >
-      <form id={id} ref={form} className="stack" noValidate onSubmit={event => void submit(event)}>
-        <Field
-          label={texts.name}
-          value={name}
-          maxLength={80}
-          autoComplete="organization"
-          error={problem}
-          onValue={value => {
-            setName(value)
-            if (problem) setProblem(undefined)
-          }}
-        />
+      <form {...form.props} id={id} className="stack">
+        <Field label={texts.name} maxLength={80} autoComplete="organization" {...form.field('name')} />
         <fieldset className="start-trades" aria-describedby={`${id}-trade`}>
           <legend>{texts.trade}</legend>
           {trades.map(one => (
             <label key={one}>
-              <input type="radio" name="trade" value={one} checked={trade === one} onChange={() => setChosen(one)} />
+              <input
+                type="radio"
+                name="trade"
+                value={one}
+                checked={trade === one}
+                onChange={() => form.set({ chosen: one })}
+              />
               <span>
                 {trade === one && <Icon name="check" size="sm" />}
                 {texts[one]}
@@ -107,8 +94,8 @@ export function NameStep({ actions, around }: { actions: StepActions; around: Ar
             {!chosen && guessed ? texts.tradeGuessed : texts.tradeHint}
           </p>
         </fieldset>
-        <PictureField name={shown} value={avatar} onValue={setAvatar} />
-        {failed && <Notice tone="bad">{failed}</Notice>}
+        <PictureField name={shown} value={avatar} onValue={value => form.set({ avatar: value })} />
+        {form.problem && <Notice tone="bad">{form.problem}</Notice>}
         <div className="start-seen">
           <p className="hint">{texts.seen}</p>
           <div className="start-seen-head">

@@ -5,10 +5,10 @@ import { newClientId } from '#widget/new-id.ts'
 import { ApiError, call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { type LiveList, useLiveRows } from '#web/data/live/live-rows.tsx'
-import { readRows } from '#web/data/read.ts'
 import { storedLanguage } from '#web/data/stored-language.ts'
 import { upload } from '#web/data/upload.ts'
 import type { Row } from '#web/data/wire-rows.ts'
+import { readNewestSources } from '#web/data/newest-sources.ts'
 
 export type SourceRow = Row<'sources'>
 /** A file on its way; it stays here with its bytes until it has arrived. */
@@ -26,16 +26,7 @@ export function useKnowledge() {
       keyOf: row => row.id,
       accepts: row => row.parent_id === null && row.kind !== 'pair' && row.status !== 'removed',
       compare: (a, b) => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0),
-      load: () =>
-        readRows('sources', query =>
-          query
-            .eq('workspace_id', workspace.id)
-            .in('kind', ['file', 'link'])
-            .is('parent_id', null)
-            .neq('status', 'removed')
-            .order('id', { ascending: false })
-            .limit(50),
-        ),
+      load: () => readNewestSources(workspace.id, 50),
     }),
     [workspace.id],
   )

@@ -1,4 +1,3 @@
-import { type FormEvent, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { readableDomain } from '#shared/rules/website/readable-domain.ts'
 import { readDomain } from '#shared/rules/website/website-domain.ts'
@@ -6,17 +5,16 @@ import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { isConnected, useChannels } from '#web/parts/channels/channels.ts'
 import { CopyButton } from '#web/parts/sharing/copy-button.tsx'
-import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { pageConfig } from '#web/parts/page/page-config.ts'
 import { share } from '#web/parts/sharing/share.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useDomains } from '#web/parts/channels/website-domains.ts'
+import { useForm } from '#web/kit/forms/use-form.ts'
 
 /** The line of code for a website, and a message with it for whoever builds the site. */
 export function WebsiteInstructions() {
@@ -31,44 +29,32 @@ function DomainForm() {
   const texts = useTexts(startTexts)
   const { workspace } = useCurrentWorkspace()
   const queries = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
-  const [domain, setDomain] = useState('')
-  const { busy, problem, setProblem, perform } = useAction({ onProblem: () => focusFirstError(form.current) })
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    if (readDomain(domain) === null) {
-      setProblem(texts.domainWrong)
-      return focusFirstError(form.current)
-    }
-    await perform(async () => {
+  const form = useForm({
+    start: { domain: '' },
+    check: ({ domain }) => ({ domain: readDomain(domain) === null ? texts.domainWrong : undefined }),
+    async save({ domain }) {
       await call('POST /api/v1/channels/websites', { body: { domains: [domain.trim()] } })
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['domains', workspace.id] }),
         queries.invalidateQueries({ queryKey: ['live', `workspace:${workspace.id}`, 'channels'] }),
       ])
-    })
-  }
+    },
+    fieldOf: () => 'domain',
+  })
 
   return (
-    <form ref={form} className="stack" noValidate onSubmit={event => void submit(event)}>
+    <form {...form.props} className="stack">
       <Field
         label={texts.domain}
         hint={texts.domainHint}
-        error={problem}
         inputMode="url"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        value={domain}
-        onValue={value => {
-          setDomain(value)
-          if (problem) setProblem(undefined)
-        }}
+        {...form.field('domain')}
       />
       <div>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={form.busy}>
           {texts.getCode}
         </Button>
       </div>

@@ -1,27 +1,13 @@
 import { createRoot } from 'react-dom/client'
 import type { WidgetLanguage } from '#shared/texts/chat/widget-texts.ts'
 import type { Theme } from '#widget/launcher/bridge.ts'
-import type { Conversation } from '#widget/conversation/conversation.ts'
 import { coloursOf } from './colours.ts'
-import { Panel } from './panel.tsx'
+import { Panel, type PanelProps } from './panel.tsx'
 
-export type MountOptions = {
-  conversation: Conversation
-  name: string
-  brand: string
-  /** The shop's own, '' where the usual one stands. */
-  greetings: Record<WidgetLanguage, string>
-  /** The address of the bot's picture; null: the lotus. */
-  avatar: string | null
-  /** The product's own chat: what is suggested is about the product. */
-  house: boolean
-  /** What the shop's own documents suggest to ask; empty: the usual. */
-  starters: Record<WidgetLanguage, string[]>
-  locale: WidgetLanguage
+export type MountOptions = Omit<PanelProps, 'focus'> & {
   theme: Theme
   /** Colour of the head as #rrggbb; null: the product's. */
   colour: string | null
-  onClose: (() => void) | null
 }
 export type Mounted = {
   opened(): void

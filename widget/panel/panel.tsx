@@ -18,6 +18,7 @@ export type PanelProps = {
   greetings: Record<WidgetLanguage, string>
   /** The address of the bot's picture; null: the lotus. */
   avatar: string | null
+  /** The product's own chat: what is suggested is about the product. */
   house: boolean
   /** What the shop's own documents suggest to ask; empty: the usual. */
   starters: Record<WidgetLanguage, string[]>

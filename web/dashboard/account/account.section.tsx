@@ -3,13 +3,11 @@ import { accountTexts } from '#shared/texts/account/account-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { LanguageSwitch } from '#web/parts/language/language-switch.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { useSignOut } from '#web/parts/auth/sign-out.tsx'
-import { useTheme } from '#web/parts/page/theme.ts'
 import './account.css'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { DetailsForm } from './details-form.tsx'
@@ -21,6 +19,7 @@ import { usePerson } from '#web/parts/auth/person.ts'
 import { SessionList } from './session-list.tsx'
 import { ShopsPanel } from './shops-panel.tsx'
 import { TwoStep } from './two-step.tsx'
+import { ThemeSwitch } from '#web/parts/page/theme-switch.tsx'
 
 /** Who one is, how one signs in, and how Sen looks to oneself. */
 export function AccountSection() {
@@ -56,7 +55,6 @@ export function AccountSection() {
 
 function Appearance() {
   const texts = useTexts(dashboardTexts)
-  const theme = useTheme()
   return (
     <section className="panel" aria-labelledby="appearance">
       <div className="panel-head">
@@ -69,16 +67,7 @@ function Appearance() {
         </div>
         <div className="setting">
           <b>{texts.theme}</b>
-          <SegmentedControl
-            label={texts.theme}
-            value={theme.choice}
-            onChoose={theme.choose}
-            options={[
-              { value: 'system', text: texts.themeSystem },
-              { value: 'light', text: texts.themeLight },
-              { value: 'dark', text: texts.themeDark },
-            ]}
-          />
+          <ThemeSwitch />
         </div>
       </div>
     </section>

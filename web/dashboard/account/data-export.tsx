@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { accountTexts } from '#shared/texts/account/account-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { download } from '#web/data/download.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session/session.tsx'
@@ -10,6 +9,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
+import { useAction } from '#web/kit/use-action.ts'
 
 type Copy = { status: 'none' | 'preparing' | 'ready' | 'failed'; size: number | null; expires_at: string | null }
 
@@ -21,25 +21,15 @@ export function DataExport() {
   const { session } = useSession()
   const queries = useQueryClient()
   const queryKey = ['own-data', session?.user.id]
-  const [busy, setBusy] = useState<'asking' | 'loading'>()
-  const [problem, setProblem] = useState<string>()
+  const asking = useAction()
+  const loading = useAction()
+  const problem = asking.problem ?? loading.problem
   const { data: copy } = useQuery({
     queryKey,
     queryFn: () => call('GET /api/v1/account/export'),
     refetchInterval: query => (query.state.data?.status === 'preparing' ? lookAgainMs : false),
   })
   const ready = copy?.status === 'ready'
-
-  async function run(what: 'asking' | 'loading', act: () => Promise<void>) {
-    setBusy(what)
-    setProblem(undefined)
-    try {
-      await act()
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
-    setBusy(undefined)
-  }
 
   return (
     <section className="panel panel-body" aria-labelledby="own-data">
@@ -61,8 +51,8 @@ export function DataExport() {
           <Button
             look="filled"
             icon="download"
-            busy={busy === 'loading'}
-            onClick={() => void run('loading', () => download('GET /api/v1/account/export/file', {}, texts.dataFile))}
+            busy={loading.busy}
+            onClick={() => void loading.perform(() => download('GET /api/v1/account/export/file', {}, texts.dataFile))}
           >
             {texts.dataDownload}
           </Button>
@@ -70,10 +60,10 @@ export function DataExport() {
         {copy?.status !== 'preparing' && (
           <Button
             icon={ready ? 'rotate-cw' : 'file-text'}
-            busy={busy === 'asking'}
+            busy={asking.busy}
             busyText={texts.dataAsking}
             onClick={() =>
-              void run('asking', async () => {
+              void asking.perform(async () => {
                 queries.setQueryData(queryKey, await call('POST /api/v1/account/export'))
               })
             }

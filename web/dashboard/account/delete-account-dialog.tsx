@@ -39,7 +39,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
     >
       {left.length > 0 && (
         <fieldset className="stack">
-          <legend className="mb-2 font-semibold">{texts.deleteLeft}</legend>
+          <legend className="left-shops mb-2">{texts.deleteLeft}</legend>
           {left.map(mine => (
             <LeftShop
               key={mine.shop.id}
@@ -60,11 +60,11 @@ function LeftShop({ mine: { shop, others }, checked, onCheck }: LeftShopProps) {
   const texts = useTexts(accountTexts)
   const { language } = useLanguage()
   return (
-    <label className="row items-start gap-2.5">
+    <label className="row left-shop">
       <input type="checkbox" className="check" checked={checked} onChange={event => onCheck(event.target.checked)} />
       <span>
         {fill(texts.deleteToo, { name: shop.name })}.
-        <span className="soft block text-[13px]">
+        <span className="soft block text-sm">
           {others.length === 0
             ? texts.deleteAlone
             : counted(language, others.length, texts.deleteWithOthers, texts.deleteWithOthers)}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -7,7 +7,7 @@ import { Avatar } from '#web/kit/avatar.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Chip } from '#web/kit/tag.tsx'
-import { authErrorText } from '#web/parts/auth/auth-error-text.ts'
+import { wordsForAuth } from '#web/parts/auth/auth-error-text.ts'
 import { useHumanCheck } from '#web/parts/auth/human-check.tsx'
 import { pageConfig } from '#web/parts/page/page-config.ts'
 import { useCoolDown } from '#web/parts/time/relative-times.ts'
@@ -15,6 +15,7 @@ import { sendMail } from '#web/parts/auth/send-mail.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Person } from '#web/parts/auth/person.ts'
+import { useAction } from '#web/kit/use-action.ts'
 
 /** What Sen knows about the account, and a new confirmation mail where the address is not confirmed. */
 export function EmailVerification({ person }: { person: Person }) {
@@ -27,10 +28,10 @@ export function EmailVerification({ person }: { person: Person }) {
   const name = person.full_name || person.email
   return (
     <section className="panel panel-body" aria-label={texts.account}>
-      <div className="row mb-4 gap-3.5">
+      <div className="row account-person">
         <Avatar name={name} kind="person" size={56} />
         <div className="min-w-0">
-          <b className="block text-[16px] leading-6 break-words">{name}</b>
+          <b className="block break-words">{name}</b>
           <p className="muted break-all">{person.email}</p>
         </div>
       </div>
@@ -63,26 +64,22 @@ function Resend({ email }: { email: string | undefined }) {
   const texts = useTexts(dashboardTexts)
   const problems = useTexts(authTexts)
   const { left, start } = useCoolDown()
-  const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<ReactNode>()
+  const [sent, setSent] = useState(false)
   const human = useHumanCheck()
+  const { busy, problem, setProblem, perform } = useAction({ wordsOf: wordsForAuth(problems) })
 
   async function resend() {
-    if (!email) return setSaid(<Notice tone="bad">{texts.noEmail}</Notice>)
-    setBusy(true)
-    const proof = await human.ask()
-    const error = proof === undefined ? undefined : await sendMail('signup', email, proof)
-    setBusy(false)
-    if (error === undefined || human.refused(error)) return
-    setSaid(
-      error ? <Notice tone="bad">{authErrorText(error, problems)}</Notice> : <Notice tone="ok">{texts.resent}</Notice>,
-    )
-    if (!error) start(pageConfig().mailGapSeconds)
+    if (!email) return setProblem(texts.noEmail)
+    await perform(async () => {
+      if (!(await human.prove(token => sendMail('signup', email, token)))) return
+      setSent(true)
+      start(pageConfig().mailGapSeconds)
+    })
   }
 
   return (
     <div className="stack mt-4">
-      {said}
+      {problem ? <Notice tone="bad">{problem}</Notice> : sent && <Notice tone="ok">{texts.resent}</Notice>}
       <Button icon="mail" busy={busy} busyText={texts.resending} disabled={left > 0} onClick={() => void resend()}>
         <span className="num">{left > 0 ? fill(texts.resendIn, { seconds: left }) : texts.resendVerification}</span>
       </Button>

@@ -40,25 +40,12 @@ export function HandOverDialog({ mine, onClose }: { mine: MyShop; onClose(): voi
   }
 
   const title = fill(texts.handOverTitle, { name: shop.name })
-  if (others.length === 0) {
+  if (others.length === 0)
     return (
-      <Dialog
-        open
-        title={title}
-        onClose={onClose}
-        foot={
-          <>
-            <Button onClick={onClose}>{texts.later}</Button>
-            <Link className={buttonClass('filled')} to={addresses.team}>
-              {texts.handOverInvite}
-            </Link>
-          </>
-        }
-      >
+      <Dialog open title={title} onClose={onClose} foot={<Invite onClose={onClose} />}>
         <p className="soft">{texts.handOverNobody}</p>
       </Dialog>
     )
-  }
   return (
     <Dialog
       open
@@ -94,5 +81,17 @@ export function HandOverDialog({ mine, onClose }: { mine: MyShop; onClose(): voi
         {problem && <Notice tone="bad">{problem}</Notice>}
       </div>
     </Dialog>
+  )
+}
+
+function Invite({ onClose }: { onClose(): void }) {
+  const texts = useTexts(accountTexts)
+  return (
+    <>
+      <Button onClick={onClose}>{texts.later}</Button>
+      <Link className={buttonClass('filled')} to={addresses.team}>
+        {texts.handOverInvite}
+      </Link>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { notificationsTexts } from '#shared/texts/dashboard/notifications-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -9,9 +9,10 @@ import { Field } from '#web/kit/forms/field.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { CodeField } from '#web/parts/auth/code-field.tsx'
-import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
+import { focusFirstError } from '#web/kit/forms/focus-first-error.ts'
 import type { Person } from '#web/parts/auth/person.ts'
 import { fill } from '#web/parts/language/texts.ts'
+import { useForm } from '#web/kit/forms/use-form.ts'
 
 /** Another address for notifications; it counts when the digits that were mailed there came back. */
 export function NotificationAddress({ person }: { person: Person }) {
@@ -52,43 +53,36 @@ function useRefresh() {
 function Address({ email, onSent }: { email: string | null; onSent: () => void }) {
   const texts = useTexts(notificationsTexts)
   const refresh = useRefresh()
-  const form = useRef<HTMLFormElement>(null)
-  const [value, setValue] = useState(email ?? '')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState<'send' | 'remove'>()
+  const form = useForm({
+    start: { email: email ?? '' },
+    check: typed => {
+      const next = typed.email.trim()
+      const leftOut = next === '' && email !== null
+      return { email: leftOut || /^\S+@\S+\.\S+$/.test(next) ? undefined : texts.addressWrong }
+    },
+    async save(typed) {
+      const next = typed.email.trim()
+      if (next === '') return remove()
+      await put(next)
+    },
+    fieldOf: () => 'email',
+  })
+  const removing = useAction({ onProblem: showErrorToast })
 
-  async function save(next: string | null) {
-    setBusy(next === null ? 'remove' : 'send')
-    setProblem(undefined)
-    try {
-      await call('PUT /api/v1/account/notification-email', { body: { email: next } })
-      await refresh()
-      onSent()
-      if (next === null) showToast(texts.addressRemoved)
-    } catch (error) {
-      if (next === null) showErrorToast(messageOf(error))
-      else refuse(messageOf(error))
-    } finally {
-      setBusy(undefined)
-    }
+  async function put(next: string | null) {
+    await call('PUT /api/v1/account/notification-email', { body: { email: next } })
+    await refresh()
+    onSent()
   }
 
-  function refuse(why: string) {
-    setProblem(why)
-    focusFirstError(form.current)
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const next = value.trim()
-    if (next === '' && email !== null) return save(null)
-    if (!/^\S+@\S+\.\S+$/.test(next)) return refuse(texts.addressWrong)
-    await save(next)
-  }
+  const remove = () =>
+    removing.perform(async () => {
+      await put(null)
+      showToast(texts.addressRemoved)
+    })
 
   return (
-    <form ref={form} className="account-form" onSubmit={event => void submit(event)} noValidate>
+    <form {...form.props} className="account-form">
       <Field
         label={texts.address}
         name="notification-email"
@@ -96,19 +90,19 @@ function Address({ email, onSent }: { email: string | null; onSent: () => void }
         autoComplete="email"
         maxLength={254}
         hint={texts.addressText}
-        error={problem}
-        value={value}
-        onValue={next => {
-          setValue(next)
-          setProblem(undefined)
-        }}
+        {...form.field('email')}
       />
       <div className="row flex-wrap">
-        <Button type="submit" busy={busy === 'send'} busyText={texts.addressSaving} disabled={value.trim() === email}>
+        <Button
+          type="submit"
+          busy={form.busy && !removing.busy}
+          busyText={texts.addressSaving}
+          disabled={form.values.email.trim() === email}
+        >
           {texts.addressSave}
         </Button>
         {email !== null && (
-          <Button look="quiet" busy={busy === 'remove'} onClick={() => void save(null)}>
+          <Button look="quiet" busy={removing.busy} onClick={() => void remove()}>
             {texts.addressRemove}
           </Button>
         )}
@@ -135,7 +129,7 @@ function Digits({ email, onOther }: { email: string; onOther: () => void }) {
 
   return (
     <form ref={form} className="account-form" onSubmit={event => void confirm(event)} noValidate>
-      <div className="max-w-sm">
+      <div className="account-code">
         <CodeField
           label={fill(texts.addressCode, { email })}
           hint={texts.addressCodeHint}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { call } from '#web/data/api.ts'
@@ -8,14 +8,13 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { PasswordField } from '#web/kit/forms/field.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { authErrorText } from '#web/parts/auth/auth-error-text.ts'
-import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
+import { accepted, authCodeOf, wordsForAuth } from '#web/parts/auth/auth-error-text.ts'
 import { useHumanCheck } from '#web/parts/auth/human-check.tsx'
 import { NewPasswordField, newPasswordProblem } from '#web/parts/auth/new-password-field.tsx'
 import { sendMail } from '#web/parts/auth/send-mail.ts'
 import { fill } from '#web/parts/language/texts.ts'
-
-type Problems = { current?: string | undefined; next?: string | undefined }
+import { useForm } from '#web/kit/forms/use-form.ts'
+import { useAction } from '#web/kit/use-action.ts'
 
 const queryKey = ['own-password']
 
@@ -50,16 +49,12 @@ function MailedPassword({ email, label }: { email: string; label: string }) {
   const texts = useTexts(dashboardTexts)
   const words = useTexts(authTexts)
   const human = useHumanCheck()
-  const [busy, setBusy] = useState(false)
-  async function send() {
-    setBusy(true)
-    const proof = await human.ask()
-    const error = proof === undefined ? undefined : await sendMail('recovery', email, proof)
-    setBusy(false)
-    if (error === undefined || human.refused(error)) return
-    if (error) showErrorToast(authErrorText(error, words))
-    else showToast(fill(texts.passwordMailed, { email }))
-  }
+  const { busy, perform } = useAction({ wordsOf: wordsForAuth(words), onProblem: showErrorToast })
+  const send = () =>
+    perform(async () => {
+      const sent = await human.prove(proof => sendMail('recovery', email, proof))
+      if (sent) showToast(fill(texts.passwordMailed, { email }))
+    })
   return (
     <>
       <Button look="quiet" busy={busy} busyText={texts.resending} onFocus={human.prepare} onClick={() => void send()}>
@@ -75,44 +70,28 @@ function Change({ email, first, onDone }: { email: string; first: boolean; onDon
   const texts = useTexts(dashboardTexts)
   const words = useTexts(authTexts)
   const queries = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
-  const [current, setCurrent] = useState('')
-  const [next, setNext] = useState('')
-  const [problems, setProblems] = useState<Problems>({})
-  const [busy, setBusy] = useState(false)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const found: Problems = {
+  const form = useForm({
+    start: { current: '', next: '' },
+    check: ({ current, next }) => ({
       current: !first && current === '' ? words.passwordMissing : undefined,
       next: newPasswordProblem(words, next, email),
-    }
-    setProblems(found)
-    if (found.current || found.next) return focusFirstError(form.current)
-    setBusy(true)
-    const { error } = await client().auth.updateUser({
-      password: next,
-      ...(first ? {} : { current_password: current }),
-    })
-    setBusy(false)
-    if (!error) {
+    }),
+    async save({ current, next }) {
+      await accepted(client().auth.updateUser({ password: next, ...(first ? {} : { current_password: current }) }))
       showToast(first ? texts.passwordSet : texts.passwordChanged)
       void queries.invalidateQueries({ queryKey })
-      return onDone()
-    }
-    const wrong = error.code === 'current_password_invalid' || error.code === 'invalid_credentials'
-    const old = first && error.code === 'reauthentication_needed'
-    setProblems(
-      wrong
-        ? { current: texts.currentPasswordWrong }
-        : { next: old ? texts.passwordNeedsMail : authErrorText(error, words) },
-    )
-    focusFirstError(form.current)
-  }
+      onDone()
+    },
+    fieldOf: error => (isOfCurrent(error) ? 'current' : 'next'),
+    wordsOf(error) {
+      if (isOfCurrent(error)) return texts.currentPasswordWrong
+      const isOld = first && authCodeOf(error) === 'reauthentication_needed'
+      return isOld ? texts.passwordNeedsMail : wordsForAuth(words)(error)
+    },
+  })
 
   return (
-    <form ref={form} className="account-form" onSubmit={event => void submit(event)} noValidate>
+    <form {...form.props} className="account-form">
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       {!first && (
         <PasswordField
@@ -121,33 +100,22 @@ function Change({ email, first, onDone }: { email: string; first: boolean; onDon
           autoComplete="current-password"
           autoFocus
           required
-          value={current}
-          onValue={value => {
-            setCurrent(value)
-            if (problems.current) setProblems({ ...problems, current: undefined })
-          }}
-          error={problems.current}
+          {...form.field('current')}
           show={texts.showPassword}
           hide={texts.hidePassword}
         />
       )}
-      <NewPasswordField
-        texts={words}
-        label={texts.newPassword}
-        autoFocus={first}
-        value={next}
-        onValue={value => {
-          setNext(value)
-          if (problems.next) setProblems({ ...problems, next: undefined })
-        }}
-        error={problems.next}
-      />
+      <NewPasswordField texts={words} label={texts.newPassword} autoFocus={first} {...form.field('next')} />
       <div className="row">
         <Button onClick={onDone}>{texts.cancel}</Button>
-        <Button type="submit" look="filled" busy={busy} busyText={texts.saving}>
+        <Button type="submit" look="filled" busy={form.busy} busyText={texts.saving}>
           {texts.save}
         </Button>
       </div>
     </form>
   )
+}
+
+function isOfCurrent(error: unknown): boolean {
+  return ['current_password_invalid', 'invalid_credentials'].includes(authCodeOf(error) ?? '')
 }

@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       <div className="row flex-wrap justify-between">
         <div>
           <b>{fill(texts.codes, { count: codes.length })}</b>
-          <p className="soft text-[13.5px]">{texts.codesText}</p>
+          <p className="soft text-note">{texts.codesText}</p>
         </div>
         <span className="row">
           <CopyButton
@@ -52,7 +52,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       </ul>
       <div className="row flex-wrap justify-between">
         <div>
-          <label className="row gap-2.5">
+          <label className="row recovery-acts">
             <input
               type="checkbox"
               className="check"

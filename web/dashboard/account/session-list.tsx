@@ -103,7 +103,7 @@ function Place({ row, onEnded }: { row: OwnSession; onEnded(): void }) {
       </span>
       <span className="fill">
         {device}
-        <span className="soft num block text-[13px]">
+        <span className="soft num block text-sm">
           {[network, used, fill(texts.signedInAt, { date: times.date(row.signed_in_at) })].filter(Boolean).join(' · ')}
         </span>
       </span>

@@ -58,7 +58,7 @@ function Shop({ mine, onAsk }: { mine: MyShop; onAsk(act: Asked['act']): void })
       <Avatar name={name} kind="workspace" size={40} />
       <span className="fill">
         <span className="break-words">{name}</span>
-        <span className="soft block text-[13px]">{role}</span>
+        <span className="soft block text-sm">{role}</span>
       </span>
       <span className="place-acts">
         {me.role === 'admin' && (

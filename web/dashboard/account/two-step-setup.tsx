@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { twoStepTexts } from '#shared/texts/account/two-step-texts.ts'
+import { ApiError } from '#web/data/api.ts'
 import { client } from '#web/data/client.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -10,10 +11,11 @@ import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { authErrorText } from '#web/parts/auth/auth-error-text.ts'
 import { CodeField } from '#web/parts/auth/code-field.tsx'
 import { CopyButton } from '#web/parts/sharing/copy-button.tsx'
-import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
+import { focusFirstError } from '#web/kit/forms/focus-first-error.ts'
 import { pageConfig } from '#web/parts/page/page-config.ts'
 import { problemOf } from '#web/parts/auth/second-step-form.tsx'
 import { proveWithApp } from '#web/parts/auth/second-step.ts'
+import { useAction } from '#web/kit/use-action.ts'
 
 type Offered = { id: string; qr: string; secret: string }
 
@@ -26,8 +28,13 @@ export function TwoStepSetup({ onCancel, onDone }: { onCancel: () => void; onDon
   const [refusal, setRefusal] = useState<string>()
   const [shown, setShown] = useState(false)
   const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, setProblem, perform } = useAction({
+    once: true,
+    onProblem() {
+      setCode('')
+      focusFirstError(form.current)
+    },
+  })
   const asked = useRef(false)
 
   useEffect(() => {
@@ -48,13 +55,11 @@ export function TwoStepSetup({ onCancel, onDone }: { onCancel: () => void; onDon
     if (!offered || busy) return
     setProblem(digits.length < 6 ? texts.codeMissing : undefined)
     if (digits.length < 6) return focusFirstError(form.current)
-    setBusy(true)
-    const refused = await proveWithApp(offered.id, digits)
-    setBusy(false)
-    if (!refused) return onDone()
-    setCode('')
-    setProblem(problemOf(refused, texts, words.unreachable))
-    focusFirstError(form.current)
+    await perform(async () => {
+      const refused = await proveWithApp(offered.id, digits)
+      if (refused) throw new ApiError(refused, problemOf(refused, texts, words.unreachable), 0)
+      onDone()
+    })
   }
 
   function cancel() {
@@ -104,7 +109,7 @@ export function TwoStepSetup({ onCancel, onDone }: { onCancel: () => void; onDon
                 />
               </div>
             ) : (
-              <button type="button" className="link link-alone text-left text-[13.5px]" onClick={() => setShown(true)}>
+              <button type="button" className="link link-alone text-note" onClick={() => setShown(true)}>
                 {texts.cannotScan}
               </button>
             )}

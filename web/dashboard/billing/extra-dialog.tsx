@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { extraMessages } from '#shared/rules/money/extra-messages.ts'
 import { type Currency, formatMoney } from '#shared/rules/money/money.ts'
@@ -7,10 +6,6 @@ import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
 import type { PaymentMethodKind } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { useAction } from '#web/kit/use-action.ts'
-import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/overlays/dialog.tsx'
-import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
@@ -19,6 +14,8 @@ import { usePlanName } from '#web/parts/workspace/plans.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useReread } from './billing-rows.ts'
 import { orderAddress } from './order-label.ts'
+import { useForm } from '#web/kit/forms/use-form.ts'
+import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 
 const choices = ['1', '2', '5', '10'] as const
 
@@ -49,9 +46,20 @@ export function ExtraDialog({
   const navigate = useNavigate()
   const reread = useReread()
   const planName = usePlanName()
-  const [packs, setPacks] = useState<(typeof choices)[number]>('1')
-  const [chosen, setChosen] = useState<PaymentMethodKind>()
-  const { busy, problem, perform } = useAction({ once: true })
+  const form = useForm<{ packs: (typeof choices)[number]; kind: PaymentMethodKind | undefined }>({
+    start: { packs: '1', kind: undefined },
+    async save({ packs }) {
+      if (!method) return
+      const wish = { packs: Number(packs), method: method.kind, currency: price?.currency }
+      const order = await call('POST /api/v1/orders/extra-messages', { body: wish })
+      reread()
+      if (order.status === 'processing') return void navigate(orderAddress(order), { state: { going: true } })
+      showToast(fill(texts.extraThere, { count: messages(packs) }))
+      onClose()
+    },
+    once: true,
+  })
+  const { packs, kind: chosen } = form.values
   const offered = methods.filter(one => packPrice(plans, plan, one))
   const method = offered.find(({ kind }) => kind === chosen) ?? offered[0]
   const price = method && packPrice(plans, plan, method)
@@ -59,51 +67,36 @@ export function ExtraDialog({
   const count = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US')
   const messages = (many: string) => count.format(Number(many) * extraMessages.packSize)
 
-  async function buy(event: FormEvent) {
-    event.preventDefault()
-    if (busy || !method) return
-    await perform(async () => {
-      const wish = { packs: Number(packs), method: method.kind, currency: price?.currency }
-      const order = await call('POST /api/v1/orders/extra-messages', { body: wish })
-      reread()
-      if (order.status === 'processing') return void navigate(orderAddress(order), { state: { going: true } })
-      showToast(fill(texts.extraThere, { count: messages(packs) }))
-      onClose()
-    })
-  }
-
   return (
-    <Dialog open title={texts.extraTitle} onClose={onClose}>
-      <form className="stack billing-form" onSubmit={event => void buy(event)}>
-        <p className="soft">{fill(texts.extraText, { plan: planName(plan) })}</p>
-        <SegmentedControl
-          label={texts.extraHowMany}
-          value={packs}
-          options={choices.map(value => ({ value, text: messages(value) }))}
-          onChoose={setPacks}
+    <FormDialog
+      form={form}
+      title={texts.extraTitle}
+      className="stack billing-form"
+      cancel={texts.notNow}
+      save={texts.extraBuy}
+      busyText={texts.working}
+      onClose={onClose}
+    >
+      <p className="soft">{fill(texts.extraText, { plan: planName(plan) })}</p>
+      <SegmentedControl
+        label={texts.extraHowMany}
+        options={choices.map(value => ({ value, text: messages(value) }))}
+        {...form.choice('packs')}
+      />
+      {offered.length > 1 && (
+        <SelectField<PaymentMethodKind>
+          label={texts.payBy}
+          value={method.kind}
+          options={offered.map(({ kind }) => ({ value: kind, text: texts[kind] }))}
+          onChoose={kind => form.set({ kind })}
         />
-        {offered.length > 1 && (
-          <SelectField<PaymentMethodKind>
-            label={texts.payBy}
-            value={method.kind}
-            options={offered.map(({ kind }) => ({ value: kind, text: texts[kind] }))}
-            onChoose={setChosen}
-          />
-        )}
-        <dl className="facts num" aria-live="polite">
-          <dt>{texts.extraPrice}</dt>
-          <dd>{formatMoney(price.amount, price.currency, language)}</dd>
-          <dt className="billing-due">{texts.dueNow}</dt>
-          <dd className="billing-due">{formatMoney(price.amount * Number(packs), price.currency, language)}</dd>
-        </dl>
-        {problem && <Notice tone="bad">{problem}</Notice>}
-        <div className="dialog-foot">
-          <Button onClick={onClose}>{texts.notNow}</Button>
-          <Button look="filled" type="submit" busy={busy} busyText={texts.working}>
-            {texts.extraBuy}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      <dl className="facts num" aria-live="polite">
+        <dt>{texts.extraPrice}</dt>
+        <dd>{formatMoney(price.amount, price.currency, language)}</dd>
+        <dt className="billing-due">{texts.dueNow}</dt>
+        <dd className="billing-due">{formatMoney(price.amount * Number(packs), price.currency, language)}</dd>
+      </dl>
+    </FormDialog>
   )
 }

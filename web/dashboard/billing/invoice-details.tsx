@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { addressIn, addresses } from '#shared/addresses.ts'
 import { judgeTaxId } from '#shared/rules/money/tax.ts'
 import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
@@ -6,14 +6,11 @@ import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Row, Workspace } from '#web/data/wire-rows.ts'
-import { useAction } from '#web/kit/use-action.ts'
-import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
-import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { isPaidFor, type OfferedMethod } from '#web/parts/workspace/plan-prices.ts'
+import { useForm } from '#web/kit/forms/use-form.ts'
+import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 
 /** What stands on the next receipts, and how it is renewed. */
 export function InvoiceDetails({
@@ -77,86 +74,68 @@ export function InvoiceDetails({
 
 function DetailsDialog({ workspace, onClose }: { workspace: Workspace; onClose(): void }) {
   const texts = useTexts(billingTexts)
-  const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState({
-    company: workspace.company ?? '',
-    tax_id: workspace.tax_id ?? '',
-    address: workspace.address ?? '',
-    invoice_email: workspace.invoice_email ?? '',
-  })
-  const [emailWrong, setEmailWrong] = useState(false)
-  const { busy, problem, perform } = useAction({ once: true })
-  const set = (change: Partial<typeof values>) => setValues(before => ({ ...before, ...change }))
-
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const email = values.invoice_email.trim()
-    if (email !== '' && !/^\S+@\S+\.\S+$/.test(email)) {
-      setEmailWrong(true)
-      focusFirstError(form.current)
-      return
-    }
-    await perform(async () => {
-      await call('PUT /api/v1/billing-details', { body: { ...values, invoice_email: email } })
+  const form = useForm({
+    start: {
+      company: workspace.company ?? '',
+      tax_id: workspace.tax_id ?? '',
+      address: workspace.address ?? '',
+      invoice_email: workspace.invoice_email ?? '',
+    },
+    check: ({ invoice_email: email }) => ({
+      invoice_email: /^(?:\S+@\S+\.\S+)?$/.test(email.trim()) ? undefined : texts.emailWrong,
+    }),
+    async save(values) {
+      await call('PUT /api/v1/billing-details', { body: { ...values, invoice_email: values.invoice_email.trim() } })
       showToast(texts.saved)
       onClose()
-    })
-  }
+    },
+    once: true,
+  })
 
-  const doubtful = judgeTaxId(values.tax_id) === 'doubtful'
+  const doubtful = judgeTaxId(form.values.tax_id) === 'doubtful'
   return (
-    <Dialog open title={texts.details} onClose={onClose}>
-      <form ref={form} className="stack billing-form" onSubmit={event => void save(event)} noValidate>
-        <Field
-          label={texts.company}
-          name="company"
-          autoComplete="organization"
-          maxLength={200}
-          autoFocus
-          value={values.company}
-          onValue={company => set({ company })}
-        />
-        <Field
-          label={texts.taxId}
-          name="tax_id"
-          autoComplete="off"
-          inputMode="numeric"
-          maxLength={40}
-          hint={doubtful ? <span className="billing-doubt">{texts.taxDoubtful}</span> : texts.taxHint}
-          value={values.tax_id}
-          onValue={tax_id => set({ tax_id })}
-        />
-        <Field
-          label={texts.address}
-          name="address"
-          autoComplete="street-address"
-          maxLength={300}
-          value={values.address}
-          onValue={address => set({ address })}
-        />
-        <Field
-          label={texts.invoiceEmail}
-          name="invoice_email"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          hint={texts.emailHint}
-          error={emailWrong ? texts.emailWrong : undefined}
-          value={values.invoice_email}
-          onValue={invoice_email => {
-            set({ invoice_email })
-            setEmailWrong(false)
-          }}
-        />
-        {problem && <Notice tone="bad">{problem}</Notice>}
-        <div className="dialog-foot">
-          <Button onClick={onClose}>{texts.later}</Button>
-          <Button look="filled" type="submit" busy={busy} busyText={texts.saving}>
-            {texts.save}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={texts.details}
+      className="stack billing-form"
+      cancel={texts.later}
+      save={texts.save}
+      busyText={texts.saving}
+      onClose={onClose}
+    >
+      <Field
+        label={texts.company}
+        name="company"
+        autoComplete="organization"
+        maxLength={200}
+        autoFocus
+        {...form.field('company')}
+      />
+      <Field
+        label={texts.taxId}
+        name="tax_id"
+        autoComplete="off"
+        inputMode="numeric"
+        maxLength={40}
+        hint={doubtful ? <span className="billing-doubt">{texts.taxDoubtful}</span> : texts.taxHint}
+        {...form.field('tax_id')}
+      />
+      <Field
+        label={texts.address}
+        name="address"
+        autoComplete="street-address"
+        maxLength={300}
+        {...form.field('address')}
+      />
+      <Field
+        label={texts.invoiceEmail}
+        name="invoice_email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        hint={texts.emailHint}
+        {...form.field('invoice_email')}
+      />
+    </FormDialog>
   )
 }

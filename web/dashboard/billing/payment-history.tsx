@@ -11,7 +11,6 @@ import type { Row } from '#web/data/wire-rows.ts'
 import { useAction } from '#web/kit/use-action.ts'
 import { IconButton } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { TableHead } from '#web/kit/table-head.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { usePlanName } from '#web/parts/workspace/plans.ts'
@@ -21,6 +20,7 @@ import type { EInvoice, Payment, Refundable } from './billing-rows.ts'
 import { EInvoiceNote } from './e-invoice-note.tsx'
 import { orderAddress, orderLabel } from './order-label.ts'
 import { RefundDialog } from './refund-dialog.tsx'
+import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
 /** Every payment, newest first: when, for what, how, how much, and what became of it. */
 export function PaymentHistory({
@@ -45,24 +45,22 @@ export function PaymentHistory({
       {payments.length === 0 ? (
         <EmptyState title={texts.noHistory} text={texts.noHistoryText} />
       ) : (
-        <table className="rows billing-table" role="table">
-          <TableHead
-            columns={[texts.date, texts.what, texts.way, texts.amount, texts.status]}
-            actions={texts.actions}
-          />
-          <tbody role="rowgroup">
-            {payments.map(payment => (
-              <PaymentRow
-                key={payment.order.id}
-                payment={payment}
-                named={payment.invoices.some(invoice => invoice.number === named)}
-                refundable={refundable.find(one => one.order_id === payment.order.id)}
-                eInvoices={eInvoices}
-                onRefund={setAsking}
-              />
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          className="billing-table"
+          columns={[texts.date, texts.what, texts.way, texts.amount, texts.status]}
+          actions={texts.actions}
+        >
+          {payments.map(payment => (
+            <PaymentRow
+              key={payment.order.id}
+              payment={payment}
+              named={payment.invoices.some(invoice => invoice.number === named)}
+              refundable={refundable.find(one => one.order_id === payment.order.id)}
+              eInvoices={eInvoices}
+              onRefund={setAsking}
+            />
+          ))}
+        </DataTable>
       )}
       {asking && (
         <RefundDialog
@@ -99,11 +97,9 @@ function PaymentRow({
   }, [named])
   const method = texts[order.method as 'bank' | 'stripe' | 'payoneer']
   return (
-    <tr ref={row} role="row" className={named ? 'billing-named' : undefined}>
-      <td role="cell" className="num billing-date">
-        {times.date(order.settled_at ?? order.created_at)}
-      </td>
-      <td role="cell" className="billing-what">
+    <TableRow ref={row} className={named ? 'billing-named' : undefined}>
+      <TableCell className="num billing-date">{times.date(order.settled_at ?? order.created_at)}</TableCell>
+      <TableCell className="billing-what">
         {orderLabel(order, planName, texts, language)}
         {refundable && (
           <span className="muted">
@@ -122,14 +118,12 @@ function PaymentRow({
               known={eInvoices.find(one => one.invoice_id === invoice.id)}
             />
           ))}
-      </td>
-      <td role="cell" className="soft billing-method">
-        {method}
-      </td>
-      <td role="cell" className="num billing-amount">
+      </TableCell>
+      <TableCell className="soft billing-method">{method}</TableCell>
+      <TableCell className="num billing-amount">
         <b>{formatMoney(order.amount, order.currency as Currency, language)}</b>
-      </td>
-      <td role="cell" className="billing-status">
+      </TableCell>
+      <TableCell className="billing-status">
         <OrderStatus order={order} />
         {refund && <span className="muted">{refundWords(refund.status, texts)}</span>}
         {parts.map(part => (
@@ -137,8 +131,8 @@ function PaymentRow({
             {fill(texts.partRefunded, { amount: formatMoney(part.amount, part.currency as Currency, language) })}
           </span>
         ))}
-      </td>
-      <td role="cell" className="billing-row-acts">
+      </TableCell>
+      <TableCell className="billing-row-acts">
         <span className="row gap-1">
           {order.status === 'processing' && (
             <Link className="btn btn-outline btn-sm" to={orderAddress(order)}>
@@ -149,8 +143,8 @@ function PaymentRow({
             <InvoiceButton key={invoice.id} invoice={invoice} />
           ))}
         </span>
-      </td>
-    </tr>
+      </TableCell>
+    </TableRow>
   )
 }
 

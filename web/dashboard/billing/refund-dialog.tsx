@@ -1,14 +1,11 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { addressIn, addresses } from '#shared/addresses.ts'
 import { type Currency, formatMoney } from '#shared/rules/money/money.ts'
 import { refundPolicy } from '#shared/rules/refund.ts'
 import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { useAction } from '#web/kit/use-action.ts'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { usePlanName } from '#web/parts/workspace/plans.ts'
@@ -16,6 +13,8 @@ import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { type Refundable, useReread } from './billing-rows.ts'
 import { RefundLater, refundSums } from './refund-later.tsx'
+import { useForm } from '#web/kit/forms/use-form.ts'
+import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 
 /** Asks for an order's money back: what the policy gives, when it arrives, and what ends with it. */
 export function RefundDialog({
@@ -33,8 +32,6 @@ export function RefundDialog({
   const times = useTimes()
   const planName = usePlanName()
   const reread = useReread()
-  const [reason, setReason] = useState('')
-  const { busy, problem, perform } = useAction({ once: true })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { amount, currency, order_id, later, stays } = refundable
   const money = formatMoney(amount, currency, language)
@@ -42,63 +39,56 @@ export function RefundDialog({
   const together = [refundable, ...later.filter(one => chosen.has(one.order_id))]
   const path = together.every(one => one.path === 'auto') ? 'auto' : 'review'
 
-  async function ask(event: FormEvent) {
-    event.preventDefault()
-    await perform(async () => {
-      const told = await call('POST /api/v1/refunds', {
-        body: {
-          order_id,
-          reason,
-          with: [...chosen],
-        },
-      })
+  const form = useForm({
+    start: { reason: '' },
+    async save({ reason }) {
+      const told = await call('POST /api/v1/refunds', { body: { order_id, reason, with: [...chosen] } })
       showToast(told.due_by ? fill(texts.refundApproved, { date: times.date(told.due_by) }) : texts.refundAsked)
       reread()
       onClose()
-    })
-  }
+    },
+    once: true,
+  })
 
   return (
-    <Dialog open title={fill(texts.refundTitle, { amount: money })} onClose={onClose}>
-      <form className="stack billing-form" onSubmit={event => void ask(event)}>
-        <RefundPreview path={path} sums={sums}>
-          <RefundLater
-            later={later}
-            chosen={chosen}
-            onChoose={(id, on) => setChosen(new Set(on ? [...chosen, id] : [...chosen].filter(one => one !== id)))}
-          />
-        </RefundPreview>
-        <Notice>
-          {extra
-            ? texts.refundExtraEnds
-            : stays
-              ? fill(texts.refundStays, { plan: planName(stays.plan), date: times.date(stays.until) })
-              : texts.refundEnds}
-        </Notice>
-        <TextareaField
-          label={texts.refundReason}
-          hint={texts.refundReasonHint}
-          rows={3}
-          maxLength={1000}
-          value={reason}
-          onValue={setReason}
+    <FormDialog
+      form={form}
+      title={fill(texts.refundTitle, { amount: money })}
+      className="stack billing-form"
+      cancel={extra ? texts.notNow : texts.refundKeep}
+      cancelFirst
+      save={texts.refundNow}
+      busyText={texts.working}
+      look="danger"
+      onClose={onClose}
+    >
+      <RefundPreview path={path} sums={sums}>
+        <RefundLater
+          later={later}
+          chosen={chosen}
+          onChoose={(id, on) => setChosen(new Set(on ? [...chosen, id] : [...chosen].filter(one => one !== id)))}
         />
-        {problem && <Notice tone="bad">{problem}</Notice>}
-        <p>
-          <a className="link" href={addressIn(language, addresses.refund)} target="_blank" rel="noreferrer">
-            {texts.conditions}
-          </a>
-        </p>
-        <div className="dialog-foot">
-          <Button autoFocus onClick={onClose}>
-            {extra ? texts.notNow : texts.refundKeep}
-          </Button>
-          <Button look="danger" type="submit" busy={busy} busyText={texts.working}>
-            {texts.refundNow}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </RefundPreview>
+      <Notice>
+        {extra
+          ? texts.refundExtraEnds
+          : stays
+            ? fill(texts.refundStays, { plan: planName(stays.plan), date: times.date(stays.until) })
+            : texts.refundEnds}
+      </Notice>
+      <TextareaField
+        label={texts.refundReason}
+        hint={texts.refundReasonHint}
+        rows={3}
+        maxLength={1000}
+        {...form.field('reason')}
+      />
+      <p>
+        <a className="link" href={addressIn(language, addresses.refund)} target="_blank" rel="noreferrer">
+          {texts.conditions}
+        </a>
+      </p>
+    </FormDialog>
   )
 }
 

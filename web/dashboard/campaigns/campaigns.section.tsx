@@ -9,7 +9,6 @@ import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { TableHead } from '#web/kit/table-head.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
@@ -21,6 +20,7 @@ import { formatCount } from './format-count.ts'
 import { StateChip } from './state-chip.tsx'
 import { type Campaign, countsOf, keyOf, money, useCampaigns, useGroups } from './read-campaigns.ts'
 import './campaigns.css'
+import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
 /** What is sent to many: all of it, or one. */
 export function CampaignsSection() {
@@ -59,24 +59,14 @@ function CampaignsPage() {
         <>
           <MonthLine campaigns={data} />
           <section className="panel campaigns" aria-label={texts.title}>
-            <table className="rows campaign-table" role="table">
-              <TableHead
-                columns={[
-                  texts.message,
-                  texts.state,
-                  texts.sent,
-                  texts.answered,
-                  texts.refused,
-                  texts.cost,
-                  texts.when,
-                ]}
-              />
-              <tbody role="rowgroup">
-                {data.map(campaign => (
-                  <CampaignRow key={campaign.id} campaign={campaign} />
-                ))}
-              </tbody>
-            </table>
+            <DataTable
+              className="campaign-table"
+              columns={[texts.message, texts.state, texts.sent, texts.answered, texts.refused, texts.cost, texts.when]}
+            >
+              {data.map(campaign => (
+                <CampaignRow key={campaign.id} campaign={campaign} />
+              ))}
+            </DataTable>
           </section>
         </>
       )}
@@ -124,8 +114,8 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
   const group = groups?.find(({ key }) => key === keyOf(campaign.audience))
   const at = campaign.start_at ?? campaign.started_at ?? campaign.changed_at
   return (
-    <tr role="row">
-      <td role="cell" className="campaign-name">
+    <TableRow>
+      <TableCell className="campaign-name">
         <Link to={addresses.campaign.replace(':broadcastId', campaign.id)}>{campaign.name || texts.nameless}</Link>
         <span className="soft">
           {campaign.audience.is === 'everyone'
@@ -134,28 +124,26 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
               ? texts.restOf
               : (group?.name ?? (groups ? texts.groupGone : ''))}
         </span>
-      </td>
-      <td role="cell">
+      </TableCell>
+      <TableCell>
         <StateChip state={campaign.status} />
-      </td>
-      <td role="cell" className="num" data-label={texts.sent}>
+      </TableCell>
+      <TableCell className="num" data-label={texts.sent}>
         {isBegun ? `${formatCount(sent, language)} / ${formatCount(meant, language)}` : '–'}
         {campaign.status === 'running' && (
           <progress max={Math.max(1, meant)} value={sent} aria-label={texts.progress} />
         )}
-      </td>
-      <td role="cell" className="num" data-label={texts.answered}>
+      </TableCell>
+      <TableCell className="num" data-label={texts.answered}>
         {isBegun ? formatCount(answered, language) : '–'}
-      </td>
-      <td role="cell" className="num" data-label={texts.refused}>
+      </TableCell>
+      <TableCell className="num" data-label={texts.refused}>
         {isBegun ? formatCount(refused, language) : '–'}
-      </td>
-      <td role="cell" className="num" data-label={texts.cost}>
+      </TableCell>
+      <TableCell className="num" data-label={texts.cost}>
         {isBegun ? money(campaign.spent, language) : '–'}
-      </td>
-      <td role="cell" className="num soft campaign-when">
-        {times.dateAndClock(at)}
-      </td>
-    </tr>
+      </TableCell>
+      <TableCell className="num soft campaign-when">{times.dateAndClock(at)}</TableCell>
+    </TableRow>
   )
 }

@@ -81,7 +81,7 @@ function Week({ hours, set, problems }: Draft & { hours: WeekHours }) {
                     onChange={event => change(at, { ...day, [end]: event.target.value })}
                   />
                 ))}
-                {day.close < day.open && <span className="muted text-[12.5px]">{texts.nextDay}</span>}
+                {day.close < day.open && <span className="muted text-fine">{texts.nextDay}</span>}
               </span>
             ) : (
               <span className="muted">{texts.dayClosed}</span>

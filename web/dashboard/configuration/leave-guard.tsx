@@ -32,7 +32,7 @@ export function LeaveGuard({ active }: { active: boolean }) {
         </>
       }
     >
-      <p className="soft mt-1.5">{texts.leaveText}</p>
+      <p className="soft dialog-lead">{texts.leaveText}</p>
     </Dialog>
   )
 }

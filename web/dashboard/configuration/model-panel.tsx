@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ModelSettingsShown } from '#shared/contracts/bot/model.results.ts'
 import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -14,6 +14,7 @@ import { showToast } from '#web/kit/feedback/toast.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { SettingsPanel } from './setting-row.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 
 /** What a model does for the bot: it writes the replies, or tells the search what passages mean. */
 type Task = 'reply' | 'search'
@@ -58,26 +59,19 @@ function ModelForm({ task, saved, onSaved }: FormProps) {
   const [model, setModel] = useState(saved.model)
   const [address, setAddress] = useState(saved.base_url)
   const [key, setKey] = useState('')
-  const [busy, setBusy] = useState<Work>()
+  const { doing, problem, perform } = useAction()
   const [missing, setMissing] = useState(false)
-  const [told, setTold] = useState<{ tone: 'ok' | 'bad'; text: string }>()
+  const [tried, setTried] = useState<{ tone: 'ok' | 'bad'; text: string }>()
+  const told = problem === undefined ? tried : { tone: 'bad' as const, text: problem }
   const own = kind !== 'embedded'
   const body = own
     ? { kind, model: model.trim(), base_url: address.trim(), ...(key.trim() ? { key: key.trim() } : {}) }
     : { kind }
 
   async function run(what: Work, work: () => Promise<void>) {
-    if (busy) return
     if (what !== 'forget' && own && model.trim() === '') return setMissing(true)
-    setBusy(what)
-    setTold(undefined)
-    try {
-      await work()
-    } catch (error) {
-      setTold({ tone: 'bad', text: messageOf(error) })
-    } finally {
-      setBusy(undefined)
-    }
+    setTried(undefined)
+    await perform(work, what)
   }
 
   const save = () =>
@@ -93,7 +87,7 @@ function ModelForm({ task, saved, onSaved }: FormProps) {
   const test = () =>
     run('test', async () => {
       const found = await call(`POST /api/v1/bot/${models[task]}/test`, { body: { settings: body }, repeatable: true })
-      setTold(
+      setTried(
         found.ok
           ? { tone: 'ok', text: fill(texts.modelWorks, { ms: found.ms }) }
           : { tone: 'bad', text: fill(texts.modelBroken, { why: found.why ?? '' }) },
@@ -155,16 +149,16 @@ function ModelForm({ task, saved, onSaved }: FormProps) {
       )}
       {told && <Notice tone={told.tone}>{told.text}</Notice>}
       <div className="row model-tools">
-        <Button type="submit" busy={busy === 'save'}>
+        <Button type="submit" busy={doing === 'save'}>
           {texts.modelSave}
         </Button>
         {own && (
-          <Button busy={busy === 'test'} onClick={() => void test()}>
+          <Button busy={doing === 'test'} onClick={() => void test()}>
             {texts.modelTest}
           </Button>
         )}
         {saved.source === 'workspace' && (
-          <Button look="quiet" busy={busy === 'forget'} onClick={() => void forget()}>
+          <Button look="quiet" busy={doing === 'forget'} onClick={() => void forget()}>
             {texts.modelForget}
           </Button>
         )}

@@ -95,7 +95,7 @@ export function WordsPanel({ settings, set }: Draft) {
           />
         )
       })}
-      <p className="muted text-[13px]">{texts.wordsHint}</p>
+      <p className="muted text-sm">{texts.wordsHint}</p>
       <SwitchRow
         title={texts.introduces}
         text={texts.introducesText}
@@ -104,13 +104,13 @@ export function WordsPanel({ settings, set }: Draft) {
       />
       {!settings.introduces && <Notice>{texts.introducesOff}</Notice>}
       <div className="words-preview">
-        <p className="muted text-[12.5px]">{texts.preview}</p>
+        <p className="muted text-fine">{texts.preview}</p>
         <Bubble author="bot" lang={english}>
           {greeting}
         </Bubble>
         {first !== greeting && (
           <>
-            <p className="muted text-[12.5px]">{texts.previewFirst}</p>
+            <p className="muted text-fine">{texts.previewFirst}</p>
             <Bubble author="bot" lang={english}>
               {first}
             </Bubble>

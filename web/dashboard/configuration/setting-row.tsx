@@ -48,7 +48,7 @@ export function SettingsPanel({ title, aside, children }: { title: string; aside
         <h2 className="fill" id={id}>
           {title}
         </h2>
-        {aside && <span className="muted text-[12.5px]">{aside}</span>}
+        {aside && <span className="muted text-fine">{aside}</span>}
       </div>
       <div className="panel-body settings-panel-body">{children}</div>
     </section>

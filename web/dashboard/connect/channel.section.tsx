@@ -5,16 +5,15 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { Icon } from '#web/kit/icons/icon.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { isAccount } from '#web/parts/channels/channel-state.ts'
 import { useChannels } from '#web/parts/channels/channels.ts'
 import { LoadError } from '#web/parts/page/load-error.tsx'
-import { usePageTitle } from '#web/parts/page/page-title.ts'
 import './health/health.css'
 import { HealthPanel } from './health/health-panel.tsx'
 import { PlanPanel } from './accounts/plan-panel.tsx'
 import { WindowPanel } from './health/window-panel.tsx'
+import { SubPage } from '#web/parts/page/sub-page.tsx'
 
 /** One page of Messenger or one Zalo account: what works, what does not, and what mends it. Members see it, admins act. */
 export function ChannelSection() {
@@ -28,39 +27,30 @@ export function ChannelSection() {
     role === 'admin'
       ? { to: addresses.connect, text: texts.back }
       : { to: addresses.operations, text: texts.backToOperations }
-  usePageTitle(channel ? channel.name : texts.health)
   if (channel && !isAccount(channel)) return <Navigate to={back.to} replace />
   return (
-    <>
-      <header className="section-head">
-        <Link className="icon-btn" to={back.to} aria-label={back.text} title={back.text}>
-          <Icon name="arrow-left" size="lg" />
-        </Link>
-        <h1 className="ell">{texts.health}</h1>
-      </header>
-      <div className="section-body">
-        {channel ? (
-          <div className="health-page">
-            <HealthPanel channel={channel} />
-            <WindowPanel channel={channel} />
-            {channel.kind === 'zalo' && <PlanPanel channel={channel} />}
-          </div>
-        ) : status === 'loading' ? (
-          <SkeletonRows rows={4} label={texts.loading} />
-        ) : status === 'failed' ? (
-          <LoadError title={texts.loadFailed} error={error} retry={retry} />
-        ) : (
-          <EmptyState
-            title={texts.gone}
-            text={texts.goneText}
-            action={
-              <Link className={buttonClass('outline')} to={back.to}>
-                {back.text}
-              </Link>
-            }
-          />
-        )}
-      </div>
-    </>
+    <SubPage title={texts.health} tabTitle={channel ? channel.name : texts.health} back={back}>
+      {channel ? (
+        <div className="health-page">
+          <HealthPanel channel={channel} />
+          <WindowPanel channel={channel} />
+          {channel.kind === 'zalo' && <PlanPanel channel={channel} />}
+        </div>
+      ) : status === 'loading' ? (
+        <SkeletonRows rows={4} label={texts.loading} />
+      ) : status === 'failed' ? (
+        <LoadError title={texts.loadFailed} error={error} retry={retry} />
+      ) : (
+        <EmptyState
+          title={texts.gone}
+          text={texts.goneText}
+          action={
+            <Link className={buttonClass('outline')} to={back.to}>
+              {back.text}
+            </Link>
+          }
+        />
+      )}
+    </SubPage>
   )
 }

@@ -105,7 +105,7 @@ function NoWebsite() {
   const texts = useTexts(dashboardTexts)
   return (
     <section className="panel channel-card" aria-labelledby="no-website">
-      <div className="row gap-[13px]">
+      <div className="row connect-name">
         <ChannelIcon kind="website" size={36} hidden />
         <h2 className="fill" id="no-website">
           {texts.website}

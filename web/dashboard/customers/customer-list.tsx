@@ -7,7 +7,6 @@ import { Button } from '#web/kit/button.tsx'
 import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { TableHead } from '#web/kit/table-head.tsx'
 import { Tag } from '#web/kit/tag.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 import { formatPhone } from '#web/parts/customers/format-phone.ts'
@@ -15,6 +14,7 @@ import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { tagColour, type TagRow } from '#web/parts/conversations/tag-rows.ts'
 import { ConsentChip } from '#web/parts/customers/consent-chip.tsx'
 import { type CustomerFilters, customerName, type Group, type ListedCustomer, useCustomers } from './read-customers.ts'
+import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
 type Tags = readonly Pick<TagRow, 'id' | 'name' | 'colour'>[]
 
@@ -54,14 +54,14 @@ export function CustomerList({
   }
   return (
     <>
-      <table className="rows customer-table" role="table">
-        <TableHead columns={[texts.customer, texts.channel, texts.tags, texts.consent, texts.last]} />
-        <tbody role="rowgroup">
-          {customers.map(customer => (
-            <CustomerRow key={customer.id} customer={customer} tags={tags} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        className="customer-table"
+        columns={[texts.customer, texts.channel, texts.tags, texts.consent, texts.last]}
+      >
+        {customers.map(customer => (
+          <CustomerRow key={customer.id} customer={customer} tags={tags} />
+        ))}
+      </DataTable>
       {hasNextPage && (
         <p className="customers-more">
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -84,8 +84,8 @@ function CustomerRow({ customer, tags }: { customer: ListedCustomer; tags: Tags 
   const isToday = times.daysAgo(customer.last_seen_at, now) === 0
   const own = customer.tag_ids.flatMap(tagId => tags.filter(tag => tag.id === tagId))
   return (
-    <tr role="row">
-      <td role="cell" className="customer-who">
+    <TableRow>
+      <TableCell className="customer-who">
         <span className="row gap-3">
           <Avatar name={customer.name || id.slice(-4, -2).split('').join(' ')} />
           <span className="fill">
@@ -95,28 +95,28 @@ function CustomerRow({ customer, tags }: { customer: ListedCustomer; tags: Tags 
             {customer.phone && <small className="num">{formatPhone(customer.phone)}</small>}
           </span>
         </span>
-      </td>
-      <td role="cell" className="customer-channel">
+      </TableCell>
+      <TableCell className="customer-channel">
         <span className="row gap-1">
           {customer.sources.map(kind => (
             <ChannelIcon key={kind} kind={kind} />
           ))}
         </span>
-      </td>
-      <td role="cell" className="customer-tags-cell">
+      </TableCell>
+      <TableCell className="customer-tags-cell">
         {own.slice(0, shownTags).map(tag => (
           <Tag key={tag.id} colour={tagColour(tag)}>
             {tag.name}
           </Tag>
         ))}
         {own.length > shownTags && <span className="soft num">+{own.length - shownTags}</span>}
-      </td>
-      <td role="cell" className="customer-consent">
+      </TableCell>
+      <TableCell className="customer-consent">
         <ConsentChip consent={customer.consent} />
-      </td>
-      <td role="cell" className="customer-last soft">
+      </TableCell>
+      <TableCell className="customer-last soft">
         {isToday ? times.clock(customer.last_seen_at) : times.date(customer.last_seen_at)}
-      </td>
-    </tr>
+      </TableCell>
+    </TableRow>
   )
 }

@@ -11,7 +11,6 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 import { givenName } from '#shared/rules/contacts/given-name.ts'
-import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { AskConsentDialog } from './card/ask-consent-dialog.tsx'
@@ -30,6 +29,7 @@ import { customerName } from './read-customers.ts'
 import { RightsPanel } from './rights/rights-panel.tsx'
 import './customers.css'
 import './card/card.css'
+import { SubPage } from '#web/parts/page/sub-page.tsx'
 
 /** One customer: what was said on every channel, how to reach them, what they agreed to, and what the shop knows of them. */
 export function CustomerSection() {
@@ -37,37 +37,28 @@ export function CustomerSection() {
   const { customerId = '' } = useParams()
   const { data, status, error, refetch } = useCard(customerId)
   const name = data ? nameOf(data, texts) : texts.title
-  usePageTitle(name)
   const into = data?.customer.merged_into
   if (into && into !== customerId) return <Navigate to={addresses.customer.replace(':customerId', into)} replace />
   return (
-    <>
-      <header className="section-head">
-        <Link className="icon-btn" to={addresses.customers} aria-label={texts.back} title={texts.back}>
-          <Icon name="arrow-left" size="lg" />
-        </Link>
-        <h1 className="ell">{texts.title}</h1>
-      </header>
-      <div className="section-body">
-        {status === 'error' ? (
-          <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
-        ) : status === 'pending' ? (
-          <SkeletonRows rows={4} label={texts.loading} />
-        ) : data && !into ? (
-          <CustomerCard key={customerId} card={data} name={name} />
-        ) : (
-          <EmptyState
-            title={texts.gone}
-            text={texts.goneText}
-            action={
-              <Link className={buttonClass()} to={addresses.customers}>
-                {texts.back}
-              </Link>
-            }
-          />
-        )}
-      </div>
-    </>
+    <SubPage title={texts.title} tabTitle={name} back={{ to: addresses.customers, text: texts.back }}>
+      {status === 'error' ? (
+        <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
+      ) : status === 'pending' ? (
+        <SkeletonRows rows={4} label={texts.loading} />
+      ) : data && !into ? (
+        <CustomerCard key={customerId} card={data} name={name} />
+      ) : (
+        <EmptyState
+          title={texts.gone}
+          text={texts.goneText}
+          action={
+            <Link className={buttonClass()} to={addresses.customers}>
+              {texts.back}
+            </Link>
+          }
+        />
+      )}
+    </SubPage>
   )
 }
 

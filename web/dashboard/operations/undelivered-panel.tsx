@@ -28,13 +28,13 @@ export function UndeliveredPanel() {
   return (
     <section className="panel" aria-labelledby="undelivered">
       <div className="panel-head">
-        <h2 className="row fill undelivered-title text-lacquer-text" id="undelivered">
+        <h2 className="row fill undelivered-title" id="undelivered">
           <Icon name="circle-alert" />
           {texts.undelivered}
           <span className="muted num undelivered-count">{fill(texts.undeliveredCount, { count: rows.length })}</span>
         </h2>
         {isAdmin && rows.length > 1 && <TryAll />}
-        <p className="soft basis-full">{isAdmin ? texts.undeliveredText : texts.undeliveredForMembers}</p>
+        <p className="soft undelivered-lead">{isAdmin ? texts.undeliveredText : texts.undeliveredForMembers}</p>
       </div>
       <ul>
         {(all ? rows : rows.slice(0, shownAtFirst)).map(row => (

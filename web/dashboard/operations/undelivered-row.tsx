@@ -34,7 +34,7 @@ export function UndeliveredRow({ row, onDrop }: { row: Undelivered; onDrop: (() 
         </p>
         {message && (
           <Link
-            className="link text-[13.5px]"
+            className="link text-note"
             to={addresses.conversation.replace(':conversationId', message.conversationId)}
           >
             {texts.openConversation}

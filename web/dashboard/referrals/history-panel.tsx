@@ -9,7 +9,6 @@ import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
-import { TableHead } from '#web/kit/table-head.tsx'
 import { Chip, type ChipTone } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { shortNameOf } from '#web/parts/workspace/plans.ts'
@@ -17,6 +16,7 @@ import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { accountLabel } from './account-label.ts'
 import { useReadAnew } from './referral-rows.ts'
+import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
 const open = ['requested', 'approved', 'sent']
 
@@ -96,10 +96,9 @@ function History({
       {rows.length === 0 ? (
         <p className="referral-empty soft">{empty}</p>
       ) : (
-        <table className="rows referral-table" role="table" aria-labelledby={id}>
-          <TableHead columns={columns} />
-          <tbody role="rowgroup">{rows}</tbody>
-        </table>
+        <DataTable className="referral-table" labelledBy={id} columns={columns}>
+          {rows}
+        </DataTable>
       )}
     </>
   )
@@ -113,25 +112,23 @@ function WithdrawalRow({ withdrawal }: { withdrawal: ShownWithdrawal }) {
   const money = formatMoney(amount, currency, language)
   const note = noteOf(texts, withdrawal)
   return (
-    <tr role="row">
-      <td role="cell" className="num muted referral-date">
-        {times.date(requested_at)}
-      </td>
-      <td role="cell" className="referral-what">
+    <TableRow>
+      <TableCell className="num muted referral-date">{times.date(requested_at)}</TableCell>
+      <TableCell className="referral-what">
         {accountLabel(withdrawal)}
         {note && <span className="muted">{note}</span>}
         {reference && <span className="muted num">{fill(texts.reference, { reference })}</span>}
-      </td>
-      <td role="cell" className="num referral-amount">
+      </TableCell>
+      <TableCell className="num referral-amount">
         <b>{money}</b>
-      </td>
-      <td role="cell" className="referral-status">
+      </TableCell>
+      <TableCell className="referral-status">
         <StateChip of={withdrawalStates[status]} text={texts[status === 'paid' ? 'paidOut' : status]} />
-      </td>
-      <td role="cell" className="referral-acts">
+      </TableCell>
+      <TableCell className="referral-acts">
         {status === 'requested' && <CancelButton id={withdrawal.id} money={money} />}
-      </td>
-    </tr>
+      </TableCell>
+    </TableRow>
   )
 }
 
@@ -188,24 +185,20 @@ function EarningRow({ earning }: { earning: ShownEarning }) {
   }
   const reasons = { refund: texts.reasonRefund, dispute: texts.reasonDispute, refused: texts.reasonRefused }
   return (
-    <tr role="row">
-      <td role="cell" className="num muted referral-date">
-        {times.date(earned_at)}
-      </td>
-      <td role="cell" className="referral-what">
+    <TableRow>
+      <TableCell className="num muted referral-date">{times.date(earned_at)}</TableCell>
+      <TableCell className="referral-what">
         {shop ?? texts.someShop}
         {reason && <span className="muted">{reasons[reason]}</span>}
-      </td>
-      <td role="cell" className="soft referral-order">
-        {fill(texts[kind], { plan: shortNameOf(plan) })}
-      </td>
-      <td role="cell" className="num referral-amount">
+      </TableCell>
+      <TableCell className="soft referral-order">{fill(texts[kind], { plan: shortNameOf(plan) })}</TableCell>
+      <TableCell className="num referral-amount">
         <b>{formatMoney(amount, currency, language)}</b>
-      </td>
-      <td role="cell" className="referral-status">
+      </TableCell>
+      <TableCell className="referral-status">
         <StateChip of={earningStates[status]} text={words[status]} />
-      </td>
-    </tr>
+      </TableCell>
+    </TableRow>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import type { ReferralFigures, Referrals } from '#shared/contracts/referrals.results.ts'
@@ -8,19 +8,18 @@ import { withdrawalPolicy } from '#shared/rules/money/referral.ts'
 import { referralsTexts } from '#shared/texts/billing/referrals-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { accountLabel } from './account-label.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
 import { useReadAnew } from './referral-rows.ts'
 import { SpendDialog } from './spend-dialog.tsx'
+import { useForm } from '#web/kit/forms/use-form.ts'
 
 /** What can be used at once, and the two ways to use it. */
 export function WithdrawPanel({ referrals, figures }: { referrals: Referrals; figures: ReferralFigures }) {
@@ -101,51 +100,34 @@ function WithdrawForm({
   const times = useTimes()
   const now = useMoment()
   const readAnew = useReadAnew()
-  const form = useRef<HTMLFormElement>(null)
   const least = withdrawalPolicy.least[currency]
-  const [typed, setTyped] = useState(available >= least ? amountForField(available, currency, language) : '')
-  const [wrong, setWrong] = useState<string>()
-  const { busy, problem, setProblem, perform } = useAction()
   const cooling = Date.parse(account.usable_from) > now.getTime()
   const money = (amount: number) => formatMoney(amount, currency, language)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const amount = readAmount(typed, currency)
-    const found =
-      amount === undefined
-        ? texts.amountWrong
-        : amount < least
-          ? fill(texts.amountLeast, { least: money(least) })
-          : amount > available
-            ? fill(texts.amountMost, { most: money(available) })
-            : undefined
-    setWrong(found)
-    setProblem(undefined)
-    if (found || amount === undefined) return focusFirstError(form.current)
-    await perform(async () => {
-      await call('POST /api/v1/withdrawals', { body: { amount, currency } })
+  const form = useForm({
+    start: () => ({ typed: available >= least ? amountForField(available, currency, language) : '' }),
+    check({ typed }) {
+      const amount = readAmount(typed, currency)
+      if (amount === undefined) return { typed: texts.amountWrong }
+      if (amount < least) return { typed: fill(texts.amountLeast, { least: money(least) }) }
+      return { typed: amount > available ? fill(texts.amountMost, { most: money(available) }) : undefined }
+    },
+    async save({ typed }) {
+      const amount = readAmount(typed, currency) ?? 0
+      await call('POST /api/v1/withdrawals', { body: { amount, currency } }).finally(readAnew)
       showToast(fill(texts.asked, { amount: money(amount) }))
-    })
-    readAnew()
-  }
+    },
+  })
 
   const mayAsk = ready && !cooling && available >= least
   return (
-    <form ref={form} className="referral-form" noValidate onSubmit={event => void submit(event)}>
+    <form {...form.props} className="referral-form">
       <Field
         label={texts.howMuch}
         inputMode={currency === 'VND' ? 'numeric' : 'decimal'}
         autoComplete="off"
         className="num"
         disabled={!mayAsk}
-        value={typed}
-        onValue={value => {
-          setTyped(value)
-          setWrong(undefined)
-        }}
-        error={wrong}
+        {...form.field('typed')}
       />
       <dl className="facts">
         <dt>{texts.to}</dt>
@@ -159,8 +141,8 @@ function WithdrawForm({
         </button>
       )}
       {cooling && <p className="hint">{fill(texts.usableFrom, { time: times.dateAndClock(account.usable_from) })}</p>}
-      {problem && <Notice tone="bad">{problem}</Notice>}
-      <Button look="filled" type="submit" disabled={!mayAsk} busy={busy} busyText={texts.withdrawing}>
+      {form.problem && <Notice tone="bad">{form.problem}</Notice>}
+      <Button look="filled" type="submit" disabled={!mayAsk} busy={form.busy} busyText={texts.withdrawing}>
         {texts.withdraw}
       </Button>
     </form>

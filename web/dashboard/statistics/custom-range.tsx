@@ -1,12 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react'
 import { daysIn, readDay, writeDay } from '#shared/rules/time/calendar-days.ts'
 import { statisticsTexts } from '#shared/texts/dashboard/statistics-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
-import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import type { DayRange } from '#web/parts/workspace/use-statistics.ts'
 import { longestDays } from './period.ts'
+import { useForm } from '#web/kit/forms/use-form.ts'
 
 /** Two days, as people write them. */
 export function CustomRange({
@@ -19,47 +18,33 @@ export function CustomRange({
   onChoose(range: DayRange): void
 }) {
   const texts = useTexts(statisticsTexts)
-  const form = useRef<HTMLFormElement>(null)
-  const [from, setFrom] = useState(writeDay(range.from))
-  const [to, setTo] = useState(writeDay(range.to))
-  const [wrong, setWrong] = useState<{ from?: string; to?: string }>({})
-
-  function show(event: FormEvent) {
-    event.preventDefault()
-    const [first, last] = [readDay(from, today), readDay(to, today)]
-    if (first && last && first <= last && daysIn({ from: first, to: last }) <= longestDays)
-      return onChoose({ from: first, to: last })
-    const order = first && last ? (first > last ? texts.orderWrong : texts.tooLong) : undefined
-    setWrong({
-      ...(first ? {} : { from: texts.dayWrong }),
-      ...(last ? {} : { to: texts.dayWrong }),
-      ...(order ? { to: order } : {}),
-    })
-    focusFirstError(form.current)
-  }
+  const form = useForm({
+    start: () => ({ from: writeDay(range.from), to: writeDay(range.to) }),
+    check(typed) {
+      const [first, last] = [readDay(typed.from, today), readDay(typed.to, today)]
+      const tooLong = first && last && daysIn({ from: first, to: last }) > longestDays ? texts.tooLong : undefined
+      return {
+        from: first ? undefined : texts.dayWrong,
+        to: !last ? texts.dayWrong : first && first > last ? texts.orderWrong : tooLong,
+      }
+    },
+    async save(typed) {
+      const [from, to] = [readDay(typed.from, today), readDay(typed.to, today)]
+      if (from && to) onChoose({ from, to })
+    },
+  })
 
   return (
-    <form ref={form} className="own-days" onSubmit={show} noValidate>
+    <form {...form.props} className="own-days">
       <Field
         small
         label={texts.from}
         hint={texts.dayHint}
-        error={wrong.from}
         inputMode="numeric"
         autoComplete="off"
-        value={from}
-        onValue={setFrom}
+        {...form.field('from')}
       />
-      <Field
-        small
-        label={texts.to}
-        hint={texts.dayHint}
-        error={wrong.to}
-        inputMode="numeric"
-        autoComplete="off"
-        value={to}
-        onValue={setTo}
-      />
+      <Field small label={texts.to} hint={texts.dayHint} inputMode="numeric" autoComplete="off" {...form.field('to')} />
       <Button type="submit" size="sm">
         {texts.show}
       </Button>

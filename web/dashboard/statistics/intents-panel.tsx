@@ -15,7 +15,7 @@ export function IntentsPanel({ intents }: { intents: Statistics['intents'] }) {
       <h2 id="statistics-intents" className="panel-title">
         {texts.intents}
       </h2>
-      <table className="table num">
+      <table className="num">
         <thead>
           <tr>
             <th scope="col">{texts.intentKind}</th>

@@ -10,12 +10,12 @@ import type { Row } from '#web/data/wire-rows.ts'
 import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { TableHead } from '#web/kit/table-head.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { useApiKeys } from './api-keys.ts'
+import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
 const page = 20
 
@@ -103,24 +103,19 @@ function Entries({ entries }: { entries: Entry[] }) {
     return key ? fill(words.byKey, { name: key.name }) : texts.somebody
   }
   return (
-    <table className="rows team-log-table" role="table">
-      <TableHead columns={[texts.act, texts.who, texts.time]} />
-      <tbody role="rowgroup">
-        {entries.map(({ id, at, actor, action, ip }) => (
-          <tr key={id} role="row">
-            <td role="cell">
-              <b>{wordsOfAct(language, action)}</b>
-            </td>
-            <td role="cell" className="team-log-who">
-              {nameOf(actor)}
-            </td>
-            <td role="cell" className="soft num team-log-when">
-              {times.dateAndClock(at)}
-              {ip && <span> · {ip}</span>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable stays className="team-log-table" columns={[texts.act, texts.who, texts.time]}>
+      {entries.map(({ id, at, actor, action, ip }) => (
+        <TableRow key={id}>
+          <TableCell>
+            <b>{wordsOfAct(language, action)}</b>
+          </TableCell>
+          <TableCell className="team-log-who">{nameOf(actor)}</TableCell>
+          <TableCell className="soft num team-log-when">
+            {times.dateAndClock(at)}
+            {ip && <span> · {ip}</span>}
+          </TableCell>
+        </TableRow>
+      ))}
+    </DataTable>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { keyScopes, type KeyScope } from '#shared/contracts/api-keys.contract.ts'
 import { apiKeysTexts } from '#shared/texts/team/api-keys-texts.ts'
 import { call } from '#web/data/api.ts'
@@ -8,11 +8,11 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
-import { useAction } from '#web/kit/use-action.ts'
 import { useReauthentication } from '#web/parts/auth/reauthentication.tsx'
-import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { CopyButton } from '#web/parts/sharing/copy-button.tsx'
+import { useForm } from '#web/kit/forms/use-form.ts'
+import { DialogForm } from '#web/kit/overlays/form-dialog.tsx'
 
 /** Asks what a key is for and who sits here, and shows it once. */
 export function MakeKeyDialog({ onMade, onClose }: { onMade: () => void; onClose: () => void }) {
@@ -40,27 +40,25 @@ type FormProps = { onMade: (made: { name: string; key: string }) => void; onClos
 function KeyForm({ onMade, onClose }: FormProps) {
   const texts = useTexts(apiKeysTexts)
   const proof = useReauthentication()
-  const form = useRef<HTMLFormElement>(null)
-  const [name, setName] = useState('')
-  const [scope, setScope] = useState<KeyScope>('reply')
-  const [missing, setMissing] = useState<string>()
-  const { busy, problem, perform } = useAction()
-
-  async function make(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const called = name.trim()
-    setMissing(called ? undefined : texts.nameMissing)
-    if (!called) return focusFirstError(form.current)
-    await perform(async () => {
-      if (!(await proof.prove())) return focusFirstError(form.current)
-      const { key } = await call('POST /api/v1/api-keys', { body: { name: called, scope } })
-      onMade({ name: called, key })
-    })
-  }
+  const form = useForm<{ name: string; scope: KeyScope }>({
+    start: { name: '', scope: 'reply' },
+    check: ({ name }) => ({ name: name.trim() ? undefined : texts.nameMissing }),
+    async save({ name, scope }) {
+      if (!(await proof.prove())) return false
+      const { key } = await call('POST /api/v1/api-keys', { body: { name: name.trim(), scope } })
+      onMade({ name: name.trim(), key })
+    },
+  })
 
   return (
-    <form ref={form} className="stack team-form" onSubmit={event => void make(event)} noValidate>
+    <DialogForm
+      form={form}
+      className="stack team-form"
+      cancel={texts.later}
+      onCancel={onClose}
+      save={texts.make}
+      busyText={texts.making}
+    >
       <Field
         label={texts.name}
         name="name"
@@ -68,34 +66,27 @@ function KeyForm({ onMade, onClose }: FormProps) {
         autoFocus
         maxLength={60}
         hint={texts.nameHint}
-        error={missing}
-        value={name}
-        onValue={value => {
-          setName(value)
-          setMissing(undefined)
-        }}
+        {...form.field('name')}
       />
       <fieldset className="team-roles">
         <legend>{texts.scope}</legend>
-        {keyScopes.map(one => (
-          <label key={one}>
-            <input type="radio" name="scope" checked={scope === one} onChange={() => setScope(one)} />
+        {keyScopes.map(scope => (
+          <label key={scope}>
+            <input
+              type="radio"
+              name="scope"
+              checked={form.values.scope === scope}
+              onChange={() => form.set({ scope })}
+            />
             <span>
-              <b>{texts[one]}</b>
-              <span className="soft">{one === 'admin' ? texts.adminText : texts.replyText}</span>
+              <b>{texts[scope]}</b>
+              <span className="soft">{scope === 'admin' ? texts.adminText : texts.replyText}</span>
             </span>
           </label>
         ))}
       </fieldset>
       {proof.field}
-      {problem && <Notice tone="bad">{problem}</Notice>}
-      <div className="dialog-foot">
-        <Button onClick={onClose}>{texts.later}</Button>
-        <Button look="filled" type="submit" busy={busy} busyText={texts.making}>
-          {texts.make}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 

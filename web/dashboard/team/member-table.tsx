@@ -12,12 +12,12 @@ import { Avatar } from '#web/kit/avatar.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
-import { TableHead } from '#web/kit/table-head.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { RemoveMemberDialog } from './remove-member.tsx'
+import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
 const goodForMs = 7 * 86_400_000
 
@@ -31,19 +31,20 @@ export function MemberTable() {
   const isLastAdmin = me?.role === 'admin' && admins.length === 1
   return (
     <section className="panel team-people" aria-label={texts.people}>
-      <table className="rows team-table" role="table">
-        <TableHead columns={[texts.person, texts.role, texts.status, texts.since]} actions={texts.actions} />
-        <tbody role="rowgroup">
-          {rows.map(member => (
-            <MemberRow
-              key={member.id}
-              member={member}
-              mine={member.id === me?.id}
-              onRemove={member.id === me?.id && isLastAdmin ? undefined : () => setRemoving(member)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        className="team-table"
+        columns={[texts.person, texts.role, texts.status, texts.since]}
+        actions={texts.actions}
+      >
+        {rows.map(member => (
+          <MemberRow
+            key={member.id}
+            member={member}
+            mine={member.id === me?.id}
+            onRemove={member.id === me?.id && isLastAdmin ? undefined : () => setRemoving(member)}
+          />
+        ))}
+      </DataTable>
       {isLastAdmin && (
         <p className="hint team-foot">
           {texts.lastAdmin}{' '}
@@ -70,8 +71,8 @@ function MemberRow({ member, mine, onRemove }: { member: Member; mine: boolean; 
   const name = member.name || member.email
   const since = pending ? member.invited_at : member.joined_at
   return (
-    <tr role="row">
-      <td role="cell" className="team-who">
+    <TableRow>
+      <TableCell className="team-who">
         <span className="row gap-3">
           {pending ? (
             <span className="team-letter" aria-hidden="true">
@@ -85,23 +86,23 @@ function MemberRow({ member, mine, onRemove }: { member: Member; mine: boolean; 
             {member.name && <span className="team-email soft">{member.email}</span>}
           </span>
         </span>
-      </td>
-      <td role="cell" className="team-role">
+      </TableCell>
+      <TableCell className="team-role">
         <RoleField member={member} name={name} />
-      </td>
-      <td role="cell" className="team-status">
+      </TableCell>
+      <TableCell className="team-status">
         <StatusChip member={member} />
-      </td>
-      <td role="cell" className="team-since soft num">
+      </TableCell>
+      <TableCell className="team-since soft num">
         {since && fill(pending ? texts.invitedOn : texts.joinedOn, { date: times.date(since) })}
-      </td>
-      <td role="cell" className="team-acts">
+      </TableCell>
+      <TableCell className="team-acts">
         <span className="row gap-1">
           {pending && <SendAgain member={member} />}
           {onRemove && <IconButton icon="trash" label={fill(texts.remove, { name })} onClick={onRemove} />}
         </span>
-      </td>
-    </tr>
+      </TableCell>
+    </TableRow>
   )
 }
 

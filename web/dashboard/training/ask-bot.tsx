@@ -1,10 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Json } from '#shared/rows.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import type { Act, Language } from '#shared/words.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Bubble, TypingBubble } from '#web/kit/bubble.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -12,46 +11,44 @@ import { Chip } from '#web/kit/tag.tsx'
 import { readCitations } from '#web/parts/answers/citations.ts'
 import { ConfidenceMeter, useConfidenceLabel } from '#web/parts/answers/confidence-meter.tsx'
 import { QuotedPassages } from '#web/parts/passages/quoted-passages.tsx'
+import { useForm } from '#web/kit/forms/use-form.ts'
 
 type Asked = { act: Act; reply: string; language: Language; citations: Json; confidence: number }
 
 /** A question to the bot, as a customer would ask it: same path, nothing sent, nothing counted. */
 export function AskBot() {
   const texts = useTexts(trainingTexts)
-  const [text, setText] = useState('')
-  const { busy, problem, perform } = useAction({ wordsOf: error => `${texts.askFailed} ${messageOf(error)}` })
   const [answer, setAnswer] = useState<Asked>()
-
-  async function ask(event: FormEvent) {
-    event.preventDefault()
-    if (!text.trim()) return
-    await perform(async () => {
+  const form = useForm({
+    start: { text: '' },
+    async save({ text }) {
+      if (!text.trim()) return
       setAnswer(await call('POST /api/v1/bot/ask', { body: { text: text.trim() }, repeatable: true }))
-    })
-  }
+    },
+    wordsOf: error => `${texts.askFailed} ${messageOf(error)}`,
+  })
 
   return (
     <section className="panel training-ask" aria-label={texts.askTitle}>
       <h2>{texts.askTitle}</h2>
       <p className="soft">{texts.askText}</p>
-      <form onSubmit={event => void ask(event)}>
+      <form {...form.props}>
         <Field
           label={texts.question}
           labelHidden
           small
-          value={text}
-          onValue={setText}
           placeholder={texts.placeholder}
           maxLength={2000}
           autoComplete="off"
-          error={problem}
+          {...form.field('text')}
+          error={form.problem}
         />
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={form.busy}>
           {texts.ask}
         </Button>
       </form>
       <div aria-live="polite">
-        {busy ? (
+        {form.busy ? (
           <div className="training-answer appear-late">
             <TypingBubble author="bot" label={texts.asking} />
           </div>

@@ -5,7 +5,6 @@ import { usageTexts } from '#shared/texts/billing/usage-texts.ts'
 import type { ChannelKind } from '#shared/words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { readRows } from '#web/data/read.ts'
 import { buttonClass } from '#web/kit/button.tsx'
 import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
@@ -15,6 +14,7 @@ import { LoadError } from '#web/parts/page/load-error.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { StatisticsChannel } from '#web/parts/workspace/use-statistics.ts'
+import { readNewestSources } from '#web/data/newest-sources.ts'
 
 const shown = 5
 
@@ -76,16 +76,7 @@ export function DocumentList() {
   const { workspace } = useCurrentWorkspace()
   const read = useQuery({
     queryKey: ['usage documents', workspace.id],
-    queryFn: () =>
-      readRows('sources', query =>
-        query
-          .eq('workspace_id', workspace.id)
-          .in('kind', ['file', 'link'])
-          .is('parent_id', null)
-          .neq('status', 'removed')
-          .order('id', { ascending: false })
-          .limit(shown),
-      ),
+    queryFn: () => readNewestSources(workspace.id, shown),
   })
   const documents = read.data
   return (

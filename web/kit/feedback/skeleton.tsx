@@ -6,7 +6,7 @@ export function Skeleton({ width = '100%', height }: { width?: string | number; 
 /** Rows in the shape of a list with petal avatars. `label` says what is being fetched. */
 export function SkeletonRows({ rows = 3, label }: { rows?: number; label: string }) {
   return (
-    <div className="stack gap-[18px]" role="status" aria-label={label}>
+    <div className="stack skeleton-rows" role="status" aria-label={label}>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="row gap-3">
           <span className="skeleton skeleton-petal" />

@@ -1,18 +1,14 @@
-import { type FormEvent, useRef, useState } from 'react'
 import { type Currency, currencies } from '#shared/rules/money/money.ts'
 import { type InstallationTexts, installationTexts } from '#shared/texts/operator/installation-texts.ts'
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { intervals, soldPlans } from '#shared/words.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { useAction } from '#web/kit/use-action.ts'
-import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
-import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { useDeskAct } from '#web/operator/desk-lists.ts'
+import { type Form, useForm } from '#web/kit/forms/use-form.ts'
+import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 
 const sold = [...intervals, 'once'] as const
 
@@ -21,64 +17,52 @@ export function PriceDialog({ onClose }: { onClose(): void }) {
   const texts = useTexts(installationTexts)
   const common = useTexts(operatorTexts)
   const run = useDeskAct()
-  const form = useRef<HTMLFormElement>(null)
-  const [wish, setWish] = useState<Wish>({ plan: 'hobby', interval: 'month', currency: 'VND', amount: '', from: '' })
-  const [announce, setAnnounce] = useState(true)
-  const [wrong, setWrong] = useState<{ amount?: string; from?: string }>({})
-  const { busy, problem, perform } = useAction({ once: true })
-  const set = (change: Partial<Wish>) => {
-    setWish(before => ({ ...before, ...change }))
-    // What is being mended is not complained about.
-    setWrong(({ amount, from }) => ({
-      ...(amount && change.amount === undefined ? { amount } : {}),
-      ...(from && change.from === undefined ? { from } : {}),
-    }))
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const amount = coinsOf(wish.amount, wish.currency)
-    const found = { ...(amount ? {} : { amount: texts.amountWrong }), ...(wish.from ? {} : { from: texts.required }) }
-    setWrong(found)
-    if (!amount || Object.keys(found).length > 0) return focusFirstError(form.current)
-    await perform(async () => {
-      await run('POST /api/v1/operator/prices', { body: { ...wish, amount, announce } })
+  const form = useForm<Wish>({
+    start: { plan: 'hobby', interval: 'month', currency: 'VND', amount: '', from: '', announce: true },
+    check: wish => ({
+      amount: coinsOf(wish.amount, wish.currency) ? undefined : texts.amountWrong,
+      from: wish.from ? undefined : texts.required,
+    }),
+    async save(wish) {
+      await run('POST /api/v1/operator/prices', { body: { ...wish, amount: coinsOf(wish.amount, wish.currency) ?? 0 } })
       showToast(texts.priceSet)
       onClose()
-    })
-  }
+    },
+    once: true,
+  })
+  const inVnd = form.values.currency === 'VND'
 
   return (
-    <Dialog open title={texts.newPriceTitle} onClose={onClose}>
-      <form ref={form} className="stack op-form" onSubmit={event => void submit(event)} noValidate>
-        <p className="soft">{texts.newPriceText}</p>
-        <What texts={texts} wish={wish} set={set} />
-        <Field
-          label={wish.currency === 'VND' ? texts.amountVnd : texts.amountUsd}
-          inputMode={wish.currency === 'VND' ? 'numeric' : 'decimal'}
-          autoComplete="off"
-          error={wrong.amount}
-          value={wish.amount}
-          onValue={amount => set({ amount })}
+    <FormDialog
+      form={form}
+      title={texts.newPriceTitle}
+      className="stack op-form"
+      cancel={common.cancel}
+      save={texts.setPrice}
+      busyText={common.working}
+      onClose={onClose}
+    >
+      <p className="soft">{texts.newPriceText}</p>
+      <What texts={texts} form={form} />
+      <Field
+        label={inVnd ? texts.amountVnd : texts.amountUsd}
+        inputMode={inVnd ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        {...form.field('amount')}
+      />
+      <Field label={texts.from} type="date" {...form.field('from')} />
+      <label className="row op-check">
+        <input
+          type="checkbox"
+          checked={form.values.announce}
+          onChange={event => form.set({ announce: event.target.checked })}
         />
-        <Field label={texts.from} type="date" error={wrong.from} value={wish.from} onValue={from => set({ from })} />
-        <label className="row op-check">
-          <input type="checkbox" checked={announce} onChange={event => setAnnounce(event.target.checked)} />
-          <span>
-            {texts.tellPayers}
-            <small className="muted op-check-hint">{texts.tellPayersHint}</small>
-          </span>
-        </label>
-        {problem && <Notice tone="bad">{problem}</Notice>}
-        <div className="dialog-foot">
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button look="filled" type="submit" busy={busy} busyText={common.working}>
-            {texts.setPrice}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        <span>
+          {texts.tellPayers}
+          <small className="muted op-check-hint">{texts.tellPayersHint}</small>
+        </span>
+      </label>
+    </FormDialog>
   )
 }
 
@@ -88,24 +72,23 @@ type Wish = {
   currency: Currency
   amount: string
   from: string
+  announce: boolean
 }
 
-function What({ texts, wish, set }: { texts: InstallationTexts; wish: Wish; set(change: Partial<Wish>): void }) {
+function What({ texts, form }: { texts: InstallationTexts; form: Form<Wish> }) {
   const plans = soldPlans.map(value => ({ value, text: `${value.charAt(0).toUpperCase()}${value.slice(1)}` }))
   return (
     <div className="op-three">
-      <SelectField label={texts.plan} value={wish.plan} options={plans} onChoose={plan => set({ plan })} />
+      <SelectField label={texts.plan} options={plans} {...form.choice('plan')} />
       <SelectField
         label={texts.interval}
-        value={wish.interval}
         options={sold.map(value => ({ value, text: texts[value] }))}
-        onChoose={interval => set({ interval })}
+        {...form.choice('interval')}
       />
       <SelectField
         label={texts.currency}
-        value={wish.currency}
         options={currencies.map(value => ({ value, text: value }))}
-        onChoose={currency => set({ currency })}
+        {...form.choice('currency')}
       />
     </div>
   )

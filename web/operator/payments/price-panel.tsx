@@ -4,13 +4,13 @@ import { formatMoney } from '#shared/rules/money/money.ts'
 import { installationTexts } from '#shared/texts/operator/installation-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
-import { TableHead } from '#web/kit/table-head.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { ActDialog } from '#web/operator/act-dialog.tsx'
 import { useHouseTimes, usePrices } from '#web/operator/desk-lists.ts'
 import { DeskPanel } from '#web/operator/desk-panel.tsx'
 import { PriceDialog } from './price-dialog.tsx'
+import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
 /** What the plans cost, cost before, and will cost. */
 export function PricePanel() {
@@ -56,14 +56,14 @@ export function PricePanel() {
 function PriceTable({ prices, onDrop }: { prices: DeskPrice[]; onDrop(price: DeskPrice): void }) {
   const texts = useTexts(installationTexts)
   return (
-    <table className="rows op-table op-prices" role="table">
-      <TableHead columns={[texts.plan, texts.price, texts.validFrom, texts.state, texts.subscribers]} />
-      <tbody role="rowgroup">
-        {prices.map(price => (
-          <PriceRow key={price.id} price={price} onDrop={onDrop} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      className="op-table op-prices"
+      columns={[texts.plan, texts.price, texts.validFrom, texts.state, texts.subscribers]}
+    >
+      {prices.map(price => (
+        <PriceRow key={price.id} price={price} onDrop={onDrop} />
+      ))}
+    </DataTable>
   )
 }
 
@@ -80,17 +80,13 @@ function PriceRow({ price, onDrop }: { price: DeskPrice; onDrop(price: DeskPrice
   const plan = `${price.plan.charAt(0).toUpperCase()}${price.plan.slice(1)} · ${texts[price.interval]}`
   const amount = formatMoney(price.amount, price.currency, language)
   return (
-    <tr role="row">
-      <td role="cell">
+    <TableRow>
+      <TableCell>
         <b>{plan}</b>
-      </td>
-      <td role="cell" className="num">
-        {amount}
-      </td>
-      <td role="cell" className="soft num">
-        {dayOf(price.valid_from)}
-      </td>
-      <td role="cell" className="op-wide">
+      </TableCell>
+      <TableCell className="num">{amount}</TableCell>
+      <TableCell className="soft num">{dayOf(price.valid_from)}</TableCell>
+      <TableCell className="op-wide">
         <span className="row">
           <Chip tone={tones[price.state]}>{texts[price.state]}</Chip>
           {price.announced_at && (
@@ -104,10 +100,8 @@ function PriceRow({ price, onDrop }: { price: DeskPrice; onDrop(price: DeskPrice
             />
           )}
         </span>
-      </td>
-      <td role="cell" className="num op-tries">
-        {price.subscribers}
-      </td>
-    </tr>
+      </TableCell>
+      <TableCell className="num op-tries">{price.subscribers}</TableCell>
+    </TableRow>
   )
 }

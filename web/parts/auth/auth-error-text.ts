@@ -1,5 +1,7 @@
+import { isAuthError } from '@supabase/auth-js'
 import type { AuthError } from '@supabase/supabase-js'
 import type { AuthTexts } from '#shared/texts/account/auth-texts.ts'
+import { messageOf } from '#web/data/api.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
 const known: Record<string, keyof AuthTexts> = {
@@ -25,6 +27,23 @@ export function authErrorText(error: AuthError, texts: AuthTexts): string {
   if (told) return told
   if (error.status === undefined || error.status === 0) return texts.unreachable
   return fill(texts.unexpected, { code: error.code ?? error.status })
+}
+
+/** The words for what was thrown where the sign-in server was asked. */
+export function wordsForAuth(texts: AuthTexts): (error: unknown) => string {
+  return error => (isAuthError(error) ? authErrorText(error, texts) : messageOf(error))
+}
+
+/** What the sign-in server answered. @throws AuthError what it refused */
+export async function accepted<Answer extends { error: AuthError | null }>(asked: Promise<Answer>): Promise<Answer> {
+  const answer = await asked
+  if (answer.error) throw answer.error
+  return answer
+}
+
+/** The code of what was thrown, where it is the sign-in server's. */
+export function authCodeOf(error: unknown): string | undefined {
+  return isAuthError(error) ? error.code : undefined
 }
 
 /** The words for a code, where there are some. */

@@ -20,6 +20,13 @@ export type HumanCheck = {
   sign: ReactNode
   /** Says it where the server did not take the token. @returns whether that was the error */
   refused(error: AuthError | null): boolean
+  /**
+   * Does what only a person may have done.
+   * @param act with what `ask` gave; tells why not, or null
+   * @returns false when the person did not pass: it was said
+   * @throws AuthError for any other refusal
+   */
+  prove(act: (token: string) => Promise<AuthError | null>): Promise<boolean>
   /** To be placed beside the form. */
   dialog: ReactNode
 }
@@ -36,27 +43,38 @@ export function useHumanCheck(): HumanCheck {
     void prepareHumanToken().then(ready => setProgress(ready ? 'done' : 'waiting'))
   }
 
+  async function ask() {
+    const token = await humanToken()
+    if (token === undefined) setProblem('humanMissing')
+    // Each is good for one send: the next one needs its own.
+    setProgress('waiting')
+    return token
+  }
+
+  function refused(error: AuthError | null) {
+    if (error?.code !== 'captcha_failed') return false
+    setProblem(
+      error.message.includes('provider-unavailable')
+        ? 'humanDown'
+        : error.message.includes('no captcha_token')
+          ? 'humanMissing'
+          : 'humanInvalid',
+    )
+    return true
+  }
+
   return {
-    async ask() {
-      const token = await humanToken()
-      if (token === undefined) setProblem('humanMissing')
-      // Each is good for one send: the next one needs its own.
-      setProgress('waiting')
-      return token
+    ask,
+    async prove(act) {
+      const token = await ask()
+      const error = token === undefined ? undefined : await act(token)
+      if (error === undefined || refused(error)) return false
+      if (error) throw error
+      return true
     },
     prepare,
     sign: pageConfig().humanCheck === 'pow' && <Sign progress={progress} texts={texts} />,
-    refused(error) {
-      if (error?.code !== 'captcha_failed') return false
-      setProblem(
-        error.message.includes('provider-unavailable')
-          ? 'humanDown'
-          : error.message.includes('no captcha_token')
-            ? 'humanMissing'
-            : 'humanInvalid',
-      )
-      return true
-    },
+    refused,
     dialog: (
       <Dialog
         open={problem !== undefined}

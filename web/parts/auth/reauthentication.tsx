@@ -11,13 +11,14 @@ import { signIn } from '#web/data/session/sign-in.ts'
 import { Button } from '#web/kit/button.tsx'
 import { PasswordField } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { authErrorText } from './auth-error-text.ts'
+import { authErrorText, wordsForAuth } from './auth-error-text.ts'
 import { CodeField } from './code-field.tsx'
 import { useHumanCheck } from './human-check.tsx'
 import { problemOf } from './second-step-form.tsx'
 import { proveWithApp } from './second-step.ts'
 import { sendMail, takeMailedCode } from './send-mail.ts'
 import { fill } from '#web/parts/language/texts.ts'
+import { useAction } from '#web/kit/use-action.ts'
 
 export type Reauthentication = {
   field: ReactNode
@@ -35,7 +36,6 @@ export function useReauthentication(): Reauthentication {
   const email = session?.user.email ?? ''
   const app = useAuthenticatorApp()
   const [mailed, setMailed] = useState(false)
-  const [mailing, setMailing] = useState(false)
   const [secret, setSecret] = useState('')
   const [problem, setProblem] = useState<string>()
   const byCode = app !== undefined || mailed
@@ -72,16 +72,13 @@ export function useReauthentication(): Reauthentication {
     return false
   }
 
-  async function mail() {
-    setMailing(true)
-    const token = await human.ask()
-    const error = token === undefined ? undefined : await sendMail('link', email, token)
-    setMailing(false)
-    if (error === undefined || human.refused(error)) return
-    if (error) return setProblem(authErrorText(error, words))
-    setSecret('')
-    setMailed(true)
-  }
+  const mailing = useAction({ wordsOf: wordsForAuth(words), onProblem: setProblem })
+  const mail = () =>
+    mailing.perform(async () => {
+      if (!(await human.prove(proof => sendMail('link', email, proof)))) return
+      setSecret('')
+      setMailed(true)
+    })
 
   const field = (
     <div className="stack">
@@ -107,7 +104,7 @@ export function useReauthentication(): Reauthentication {
             hide={words.hidePassword}
           />
           <div>
-            <Button look="quiet" size="sm" icon="mail" busy={mailing} onClick={() => void mail()}>
+            <Button look="quiet" size="sm" icon="mail" busy={mailing.busy} onClick={() => void mail()}>
               {texts.proveMail}
             </Button>
           </div>

@@ -2,15 +2,17 @@ import type { Session } from '@supabase/supabase-js'
 import { type FormEvent, useRef, useState } from 'react'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { type TwoStepTexts, twoStepTexts } from '#shared/texts/account/two-step-texts.ts'
+import { ApiError } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { CodeField } from './code-field.tsx'
-import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
+import { focusFirstError } from '#web/kit/forms/focus-first-error.ts'
 import { useNow } from '#web/parts/time/relative-times.ts'
 import { proveWithApp, proveWithRecoveryCode, type Refused } from './second-step.ts'
 import { fill } from '#web/parts/language/texts.ts'
+import { useAction } from '#web/kit/use-action.ts'
 
 export type SecondStepWay = 'app' | 'recovery'
 
@@ -29,9 +31,13 @@ export function SecondStepForm({ session, way, onWay, onOtherAccount }: Props) {
   const apps = session.user.factors?.filter(factor => factor.status === 'verified') ?? []
   const [app, setApp] = useState(apps[0]?.id ?? '')
   const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const byApp = way === 'app'
+  const { busy, problem, setProblem, perform } = useAction({
+    onProblem() {
+      if (byApp) setCode('')
+      focusFirstError(form.current)
+    },
+  })
 
   async function prove(typed: string) {
     if (busy) return
@@ -44,13 +50,11 @@ export function SecondStepForm({ session, way, onWay, onOtherAccount }: Props) {
         : texts.recoveryMissing
     setProblem(missing)
     if (missing) return focusFirstError(form.current)
-    setBusy(true)
-    const refused = byApp ? await proveWithApp(app, typed) : await proveWithRecoveryCode(session, typed)
-    setBusy(false)
-    if (!refused) return byApp ? undefined : showToast(texts.recoveryDone)
-    setProblem(problemOf(refused, texts, words.unreachable, byApp))
-    if (byApp) setCode('')
-    focusFirstError(form.current)
+    await perform(async () => {
+      const refused = byApp ? await proveWithApp(app, typed) : await proveWithRecoveryCode(session, typed)
+      if (refused) throw new ApiError(refused, problemOf(refused, texts, words.unreachable, byApp), 0)
+      if (!byApp) showToast(texts.recoveryDone)
+    })
   }
 
   function submit(event: FormEvent) {

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
@@ -10,12 +10,13 @@ import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { PasswordField } from '#web/kit/forms/field.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { authErrorText } from './auth-error-text.ts'
-import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
+import { wordsForAuth } from './auth-error-text.ts'
 import { useHumanCheck } from './human-check.tsx'
 import { SecondStepForm, type SecondStepWay } from './second-step-form.tsx'
 import { sendMail } from './send-mail.ts'
 import { fill } from '#web/parts/language/texts.ts'
+import { useForm } from '#web/kit/forms/use-form.ts'
+import { useAction } from '#web/kit/use-action.ts'
 
 /**
  * The session ended while somebody was at work. Asks to sign in again over the open screen, which stays as it is, with
@@ -59,44 +60,21 @@ type Props = { email: string; onLater: () => void; onOtherAccount: () => void }
 
 function PasswordAgain({ email, onLater, onOtherAccount }: Props) {
   const texts = useTexts(authTexts)
-  const form = useRef<HTMLFormElement>(null)
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [said, setSaid] = useState<ReactNode>()
-  const [busy, setBusy] = useState<'signing in' | 'mailing'>()
   const human = useHumanCheck()
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    setProblem(password === '' ? texts.passwordMissing : undefined)
-    if (password === '') return focusFirstError(form.current)
-    setBusy('signing in')
-    const proof = await human.ask()
-    const error = proof === undefined ? undefined : await signIn(email, password, proof)
-    setBusy(undefined)
-    if (!error || human.refused(error)) return
-    setProblem(authErrorText(error, texts))
-    focusFirstError(form.current)
-  }
-
-  async function mailLink() {
-    setBusy('mailing')
-    const proof = await human.ask()
-    const error = proof === undefined ? undefined : await sendMail('link', email, proof)
-    setBusy(undefined)
-    if (error === undefined || human.refused(error)) return
-    setSaid(
-      error ? (
-        <Notice tone="bad">{authErrorText(error, texts)}</Notice>
-      ) : (
-        <Notice tone="ok">{fill(texts.endedLinkSent, { email })}</Notice>
-      ),
-    )
-  }
+  const form = useForm({
+    start: { password: '' },
+    check: ({ password }) => ({ password: password === '' ? texts.passwordMissing : undefined }),
+    save: ({ password }) => human.prove(token => signIn(email, password, token)),
+    fieldOf: () => 'password',
+    wordsOf: wordsForAuth(texts),
+  })
+  const mailing = useAction({ wordsOf: wordsForAuth(texts) })
+  const [mailed, setMailed] = useState(false)
+  const mailLink = () =>
+    mailing.perform(async () => setMailed(await human.prove(token => sendMail('link', email, token))))
 
   return (
-    <form ref={form} className="stack gap-4" onFocus={human.prepare} onSubmit={event => void submit(event)} noValidate>
+    <form {...form.props} className="stack gap-4" onFocus={human.prepare}>
       <p className="soft">{texts.endedText}</p>
       <p className="break-all">
         <b>{email}</b>
@@ -108,18 +86,17 @@ function PasswordAgain({ email, onLater, onOtherAccount }: Props) {
         autoComplete="current-password"
         autoFocus
         required
-        value={password}
-        onValue={value => {
-          setPassword(value)
-          setProblem(undefined)
-        }}
-        error={problem}
+        {...form.field('password')}
         show={texts.showPassword}
         hide={texts.hidePassword}
       />
-      {said}
+      {mailing.problem ? (
+        <Notice tone="bad">{mailing.problem}</Notice>
+      ) : (
+        mailed && <Notice tone="ok">{fill(texts.endedLinkSent, { email })}</Notice>
+      )}
       <div className="row flex-wrap justify-between">
-        <Button look="quiet" size="sm" icon="mail" busy={busy === 'mailing'} onClick={() => void mailLink()}>
+        <Button look="quiet" size="sm" icon="mail" busy={mailing.busy} onClick={() => void mailLink()}>
           {texts.askLink}
         </Button>
         <Button look="quiet" size="sm" onClick={onOtherAccount}>
@@ -128,7 +105,7 @@ function PasswordAgain({ email, onLater, onOtherAccount }: Props) {
       </div>
       <div className="dialog-foot">
         <Button onClick={onLater}>{texts.endedLater}</Button>
-        <Button type="submit" look="filled" busy={busy === 'signing in'} busyText={texts.signingIn}>
+        <Button type="submit" look="filled" busy={form.busy} busyText={texts.signingIn}>
           {texts.signIn}
         </Button>
       </div>

@@ -1,7 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { replyVariables } from '#shared/rules/text/reply-variables.ts'
 import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
-import { call, codeOf, messageOf } from '#web/data/api.ts'
+import { ApiError, call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -11,7 +11,8 @@ import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import type { CannedReply } from './canned-reply-rows.ts'
 import { ConflictNotice, conflictOf } from '#web/parts/forms/conflict-notice.tsx'
-import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
+import { useForm } from '#web/kit/forms/use-form.ts'
+import { useAction } from '#web/kit/use-action.ts'
 
 type Words = { title: string; shortcut: string; text: string; language: '' | 'vi' | 'en' }
 type Props = {
@@ -25,23 +26,16 @@ const oneWord = /^[\p{L}\p{M}\p{N}_-]{1,30}$/u
 /** Writes a canned reply, or changes one. Who is overtaken by a colleague chooses whose version stays. */
 export function CannedReplyForm({ reply, onDone }: Props) {
   const texts = useTexts(inboxToolsTexts)
-  const form = useRef<HTMLFormElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
-  const [words, setWords] = useState<Words>(() => wordsOf(reply))
   const [version, setVersion] = useState(reply?.version)
-  const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
-  const overtaken = reply !== undefined && version !== undefined && reply.version > version && !busy
-  const conflict = overtaken ? { by: reply.changed_by, at: reply.changed_at } : conflictOf(problem)
-  const errors = tried ? errorsOf(words, texts) : {}
-  const set = (change: Partial<Words>) => setWords(before => ({ ...before, ...change }))
+  const saving = useAction({ once: true })
+  const overtaken = reply !== undefined && version !== undefined && reply.version > version && !saving.busy
+  const conflict = overtaken ? { by: reply.changed_by, at: reply.changed_at } : conflictOf(saving.error)
+  const isTaken = saving.error instanceof ApiError && saving.error.code === 'inbox.shortcut_taken'
 
-  async function save(over: number | undefined) {
-    setBusy(true)
-    setProblem(undefined)
-    const body = { ...words, shortcut: words.shortcut.replace(/^\//, ''), language: words.language || null }
-    try {
+  const write = (words: Words, over: number | undefined) =>
+    saving.perform(async () => {
+      const body = { ...words, shortcut: words.shortcut.replace(/^\//, ''), language: words.language || null }
       if (reply)
         await call('PATCH /api/v1/canned-replies/:id', {
           params: { id: reply.id },
@@ -50,62 +44,39 @@ export function CannedReplyForm({ reply, onDone }: Props) {
       else await call('POST /api/v1/canned-replies', { body })
       showToast(texts.cannedSaved)
       onDone()
-    } catch (error) {
-      setProblem(error)
-      setBusy(false)
-    }
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    event.stopPropagation()
-    setTried(true)
-    if (Object.keys(errorsOf(words, texts)).length > 0) return focusFirstError(form.current)
-    if (!busy) void save(version)
-  }
+    })
+  const form = useForm<Words>({
+    start: () => wordsOf(reply),
+    check: words => errorsOf(words, texts),
+    save: words => write(words, version),
+  })
+  const words = form.values
 
   function insert(name: string) {
     const element = area.current
     const at = element?.selectionStart ?? words.text.length
     const place = `{{${name}}}`
-    set({ text: words.text.slice(0, at) + place + words.text.slice(element?.selectionEnd ?? at) })
+    form.set({ text: words.text.slice(0, at) + place + words.text.slice(element?.selectionEnd ?? at) })
     requestAnimationFrame(() => {
       element?.focus()
       element?.setSelectionRange(at + place.length, at + place.length)
     })
   }
 
-  const taken = problem !== undefined && codeOf(problem)?.startsWith('inbox.shortcut_taken')
   return (
-    <form ref={form} className="canned-form" onSubmit={submit} noValidate>
-      <Field
-        label={texts.cannedTitle}
-        value={words.title}
-        maxLength={80}
-        onValue={title => set({ title })}
-        error={errors.title}
-        autoFocus
-      />
+    <form {...form.props} className="canned-form">
+      <Field label={texts.cannedTitle} maxLength={80} autoFocus {...form.field('title')} />
       <Field
         label={texts.cannedShortcut}
         hint={texts.cannedShortcutHint}
-        value={words.shortcut}
         maxLength={31}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        onValue={shortcut => set({ shortcut })}
-        error={errors.shortcut ?? (taken ? messageOf(problem) : undefined)}
+        {...form.field('shortcut')}
+        error={form.wrong.shortcut ?? (isTaken ? saving.problem : undefined)}
       />
-      <TextareaField
-        ref={area}
-        label={texts.cannedBody}
-        rows={4}
-        maxLength={2000}
-        value={words.text}
-        onValue={text => set({ text })}
-        error={errors.text}
-      />
+      <TextareaField ref={area} label={texts.cannedBody} rows={4} maxLength={2000} {...form.field('text')} />
       <div className="canned-places" role="group" aria-label={texts.cannedPlaces}>
         {replyVariables.map(name => (
           <Button key={name} size="sm" icon="plus" onClick={() => insert(name)}>
@@ -115,30 +86,29 @@ export function CannedReplyForm({ reply, onDone }: Props) {
       </div>
       <SelectField
         label={texts.cannedLanguage}
-        value={words.language}
         options={[
           { value: '', text: texts.cannedAnyLanguage },
           { value: 'vi', text: 'Tiếng Việt' },
           { value: 'en', text: 'English' },
         ]}
-        onChoose={language => set({ language })}
+        {...form.choice('language')}
       />
       {conflict ? (
         <ConflictNotice
           conflict={conflict}
           onTheirs={() => {
-            setWords(wordsOf(reply))
+            form.set(wordsOf(reply))
             setVersion(reply?.version)
-            setProblem(undefined)
+            saving.setProblem(undefined)
           }}
-          onMine={() => void save(reply?.version)}
+          onMine={() => void write(words, reply?.version)}
         />
       ) : (
-        problem !== undefined && !taken && <Notice tone="bad">{messageOf(problem)}</Notice>
+        saving.problem !== undefined && !isTaken && <Notice tone="bad">{saving.problem}</Notice>
       )}
       <div className="canned-form-foot">
         <Button onClick={onDone}>{texts.cancel}</Button>
-        <Button look="filled" type="submit" busy={busy} busyText={texts.saving}>
+        <Button look="filled" type="submit" busy={saving.busy} busyText={texts.saving}>
           {texts.save}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import type { HostedPage } from '#shared/contracts/channels/hosted-page.results.ts'
@@ -6,7 +6,6 @@ import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { useAction } from '#web/kit/use-action.ts'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
@@ -16,6 +15,7 @@ import './hosted-page-tools.css'
 import { QrCode } from '#web/parts/sharing/qr-code.tsx'
 import { share } from '#web/parts/sharing/share.ts'
 import { fill } from '#web/parts/language/texts.ts'
+import { useForm } from '#web/kit/forms/use-form.ts'
 
 type Props = { page: HostedPage; onChanged(page: HostedPage): void }
 
@@ -74,34 +74,26 @@ export function HostedPageTools({ page, onChanged }: Props) {
 
 function SlugForm({ slug, onDone }: { slug: string; onDone(page?: HostedPage): void }) {
   const texts = useTexts(startTexts)
-  const [typed, setTyped] = useState(slug)
-  const { busy, problem, setProblem, perform } = useAction({ once: true })
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    await perform(async () => {
-      onDone(await call('PATCH /api/v1/hosted-page', { body: { slug: typed } }))
-    })
-  }
+  const form = useForm({
+    start: { slug },
+    save: async body => onDone(await call('PATCH /api/v1/hosted-page', { body })),
+    fieldOf: () => 'slug',
+    once: true,
+  })
 
   return (
-    <form className="stack" noValidate onSubmit={event => void submit(event)}>
+    <form {...form.props} className="stack">
       <Field
         label={texts.slug}
         hint={texts.slugHint}
-        error={problem}
-        value={typed}
+        {...form.field('slug')}
         maxLength={60}
         autoCapitalize="none"
         spellCheck={false}
-        onValue={value => {
-          setTyped(value)
-          if (problem) setProblem(undefined)
-        }}
         autoFocus
       />
       <div className="row">
-        <Button look="filled" type="submit" busy={busy}>
+        <Button look="filled" type="submit" busy={form.busy}>
           {texts.keepSlug}
         </Button>
         <Button look="quiet" onClick={() => onDone()}>

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { type TagColour, tagColours } from '#shared/rules/tag-colours.ts'
 import { inboxListTexts } from '#shared/texts/inbox/inbox-list-texts.ts'
-import { ApiError, call, messageOf } from '#web/data/api.ts'
+import { call, isConflict, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { useAction } from '#web/kit/use-action.ts'
@@ -13,6 +13,7 @@ import { Tag } from '#web/kit/tag.tsx'
 import './tag-list.css'
 import { tagColour, type TagRow, useTags } from './tag-rows.ts'
 import { fill } from '#web/parts/language/texts.ts'
+import { useForm } from '#web/kit/forms/use-form.ts'
 
 type Doing = { what: 'edit' | 'merge' | 'delete'; tag: TagRow } | { what: 'new' } | undefined
 
@@ -101,42 +102,42 @@ type FormProps = { onDone(): void; onCancel(): void }
 
 /** Runs an act of a form once at a time, and keeps what it was refused for. */
 function useAct(onDone: () => void) {
-  const texts = useTexts(inboxListTexts)
-  const { busy, problem, setProblem, perform } = useAction({
-    wordsOf: error =>
-      error instanceof ApiError && error.code === 'request.conflict' ? texts.tagTaken : messageOf(error),
-  })
+  const { busy, problem: error, perform } = useAction()
   const act = (run: () => Promise<unknown>) =>
     perform(async () => {
       await run()
       onDone()
     })
-  return { busy, error: problem, setError: setProblem, act }
+  return { busy, error, act }
 }
 
 function TagForm({ tag, onDone, onCancel }: FormProps & { tag?: TagRow }) {
   const texts = useTexts(inboxListTexts)
-  const [name, setName] = useState(tag?.name ?? '')
-  const [colour, setColour] = useState<TagColour>((tag?.colour as TagColour | undefined) ?? 'leaf')
-  const { busy, error, setError, act } = useAct(onDone)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!name.trim()) return setError(texts.tagNeedsName)
-    void act(() =>
-      tag
-        ? call('PATCH /api/v1/tags/:id', { params: { id: tag.id }, body: { name: name.trim(), colour } })
-        : call('POST /api/v1/tags', { body: { name: name.trim(), colour } }),
-    )
-  }
+  const form = useForm<{ name: string; colour: TagColour }>({
+    start: { name: tag?.name ?? '', colour: (tag?.colour as TagColour | undefined) ?? 'leaf' },
+    check: ({ name }) => ({ name: name.trim() ? undefined : texts.tagNeedsName }),
+    async save({ name, colour }) {
+      const body = { name: name.trim(), colour }
+      if (tag) await call('PATCH /api/v1/tags/:id', { params: { id: tag.id }, body })
+      else await call('POST /api/v1/tags', { body })
+      onDone()
+    },
+    fieldOf: () => 'name',
+    wordsOf: error => (isConflict(error) ? texts.tagTaken : messageOf(error)),
+  })
   return (
-    <form className="tag-form" onSubmit={submit}>
-      <Field label={texts.tagName} value={name} onValue={setName} maxLength={40} error={error} autoFocus small />
+    <form {...form.props} className="tag-form">
+      <Field label={texts.tagName} maxLength={40} autoFocus small {...form.field('name')} />
       <fieldset className="tag-colours">
         <legend>{texts.tagColour}</legend>
         {tagColours.map(one => (
           <label key={one}>
-            <input type="radio" name="tag-colour" checked={one === colour} onChange={() => setColour(one)} />
+            <input
+              type="radio"
+              name="tag-colour"
+              checked={one === form.values.colour}
+              onChange={() => form.set({ colour: one })}
+            />
             <Tag colour={tagColour({ colour: one })}>{texts[one]}</Tag>
           </label>
         ))}
@@ -145,7 +146,7 @@ function TagForm({ tag, onDone, onCancel }: FormProps & { tag?: TagRow }) {
         <Button size="sm" onClick={onCancel}>
           {texts.cancel}
         </Button>
-        <Button size="sm" look="filled" type="submit" busy={busy}>
+        <Button size="sm" look="filled" type="submit" busy={form.busy}>
           {texts.saveTag}
         </Button>
       </div>

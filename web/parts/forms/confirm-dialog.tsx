@@ -15,6 +15,8 @@ type ConfirmDialogProps = {
   act: string
   /** What that button says while it acts. */
   busyText?: string
+  /** Of the words: with room around them unless told otherwise. */
+  className?: string
   /** `danger` unless told otherwise: what cannot be undone. */
   look?: ButtonLook
   /** Acts. When it is done the question closes; what it throws is told, and the question stays for another try. */
@@ -26,7 +28,8 @@ type ConfirmDialogProps = {
 
 /** Asks before something is done that has no way back. Enter takes the safe answer, Esc closes. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, keep, act, busyText, look = 'danger', run, wordsOf, onClose } = props
+  const { title, children, keep, act, busyText, className = 'question soft', look = 'danger' } = props
+  const { run, wordsOf, onClose } = props
   const { busy, problem, perform } = useAction({ once: true, wordsOf })
   const id = useId()
 
@@ -54,7 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      <div id={id} className="question soft">
+      <div id={id} className={className}>
         {children}
       </div>
       {problem && <Notice tone="bad">{problem}</Notice>}

@@ -29,11 +29,7 @@ export function MessagePage({
     <div className="message-page">
       <SkipLink text={texts.skip} />
       <header>
-        <Link
-          to={addresses.home}
-          reloadDocument
-          className="row gap-[9px] text-[21px] leading-7 font-semibold tracking-[-.02em]"
-        >
+        <Link to={addresses.home} reloadDocument className="row message-brand">
           <BrandMark />
           {pageConfig().brand}
         </Link>

@@ -10,22 +10,24 @@ import type { Tokens } from '#web/data/session/arrival.ts'
 import { Button } from '#web/kit/button.tsx'
 import { MessagePage } from '#web/parts/page/message-page.tsx'
 import { fill } from '#web/parts/language/texts.ts'
+import { useAction } from '#web/kit/use-action.ts'
 
 /** A link brought somebody's session, and somebody else is signed in here, or nobody here asked for it: whose is it to be? */
 export function SessionLinkPrompt({ tokens }: { tokens: Tokens }) {
   const texts = useTexts(authTexts)
   const navigate = useNavigate()
   const { done, open } = useHeldLink()
-  const [busy, setBusy] = useState<'open' | 'stay'>()
+  const opening = useAction({ once: true })
+  const staying = useAction({ once: true })
   const [here] = useState(() => otherPersonHere(tokens))
   const email = emailOf(tokens.access_token) || texts.linkSomebody
 
-  async function stay() {
-    setBusy('stay')
-    await discardLink(tokens)
-    done()
-    void navigate(here === undefined ? addresses.auth : addresses.dashboard, { replace: true })
-  }
+  const stay = () =>
+    staying.perform(async () => {
+      await discardLink(tokens)
+      done()
+      await navigate(here === undefined ? addresses.auth : addresses.dashboard, { replace: true })
+    })
 
   return (
     <MessagePage
@@ -35,17 +37,10 @@ export function SessionLinkPrompt({ tokens }: { tokens: Tokens }) {
       }
       actions={
         <>
-          <Button busy={busy === 'stay'} onClick={() => void stay()}>
+          <Button busy={staying.busy} onClick={() => void stay()}>
             {here === undefined ? texts.linkAskNo : fill(texts.linkAskStay, { here: here || texts.linkSomebody })}
           </Button>
-          <Button
-            look="filled"
-            busy={busy === 'open'}
-            onClick={() => {
-              setBusy('open')
-              void open()
-            }}
-          >
+          <Button look="filled" busy={opening.busy} onClick={() => void opening.perform(open)}>
             {texts.linkAskYes}
           </Button>
         </>

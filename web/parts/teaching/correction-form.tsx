@@ -1,15 +1,13 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode } from 'react'
 import { longestAnswer, longestQuestion } from '#shared/contracts/training/training.contract.ts'
 import { correctionsTexts } from '#shared/texts/training/corrections-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { useAction } from '#web/kit/use-action.ts'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
-import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
+import { useForm } from '#web/kit/forms/use-form.ts'
+import { DialogForm } from '#web/kit/overlays/form-dialog.tsx'
 import './correction-form.css'
-import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { PassagePicker } from '../passages/passage-picker.tsx'
 import './teaching.css'
 import { PreviewLine, type Teaching, TeachingPreview } from './teaching-preview.tsx'
@@ -30,54 +28,46 @@ type Props = {
   onSave(typed: TypedCorrection): Promise<void>
 }
 
+type Values = { question: string; how: 'words' | 'passage'; answer: string; passage: string | undefined }
+
 /** A question, and what answers it: a person's own words, or a passage that is there already. */
 export function CorrectionForm({ question: asked, children, submit, of, onCancel, onSave }: Props) {
   const texts = useTexts(correctionsTexts)
-  const form = useRef<HTMLFormElement>(null)
-  const [question, setQuestion] = useState(asked.slice(0, longestQuestion))
-  const [how, setHow] = useState<'words' | 'passage'>('words')
-  const [answer, setAnswer] = useState('')
-  const [passageId, setPassageId] = useState<string>()
-  const [tried, setTried] = useState(false)
-  const { busy, problem, setProblem, perform } = useAction()
+  const form = useForm<Values>({
+    start: () => ({ question: asked.slice(0, longestQuestion), how: 'words', answer: '', passage: undefined }),
+    check: ({ question, how, answer, passage }) => ({
+      question: question.trim() ? undefined : texts.questionFirst,
+      answer: how === 'words' && !answer.trim() ? texts.answerFirst : undefined,
+      passage: how === 'passage' && !passage ? texts.chooseFirst : undefined,
+    }),
+    save: ({ question, how, answer, passage = '' }) =>
+      onSave(how === 'words' ? { question, answer, wordings: ways.kept } : { question, passage_id: passage }),
+  })
+  const { question, answer, passage } = form.values
+  const isWords = form.values.how === 'words'
   const ways = useWays(question)
-  const isWords = how === 'words'
-  const missing = {
-    question: tried && !question.trim() ? texts.questionFirst : undefined,
-    answer: tried && how === 'words' && !answer.trim() ? texts.answerFirst : undefined,
-    passage: tried && how === 'passage' && !passageId ? texts.chooseFirst : undefined,
-  }
-
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    setTried(true)
-    setProblem(undefined)
-    const typed = isWords ? { question, answer, wordings: ways.kept } : passageId && { question, passage_id: passageId }
-    if (!typed || !question.trim() || (isWords && !answer.trim())) {
-      focusFirstError(form.current)
-      return
-    }
-    await perform(async () => {
-      await onSave(typed)
-    })
-  }
 
   const teaching: Teaching = {
     question,
-    ...(isWords ? { answer, wordings: ways.kept } : { passage_id: passageId, wordings: [] }),
+    ...(isWords ? { answer, wordings: ways.kept } : { passage_id: passage, wordings: [] }),
     of,
   }
   return (
-    <form ref={form} className="stack correction" noValidate onSubmit={event => void save(event)}>
+    <DialogForm
+      form={form}
+      className="stack correction"
+      other={<PreviewLine teaching={teaching} />}
+      cancel={texts.cancel}
+      onCancel={onCancel}
+      save={isWords ? submit : texts.save}
+      busyText={texts.saving}
+    >
       <div className="teaching">
         <div className="stack teaching-form">
           <Field
             label={texts.question}
             hint={texts.questionHint}
-            value={question}
-            onValue={setQuestion}
-            error={missing.question}
+            {...form.field('question')}
             maxLength={longestQuestion}
             autoComplete="off"
           />
@@ -87,12 +77,11 @@ export function CorrectionForm({ question: asked, children, submit, of, onCancel
             </span>
             <SegmentedControl
               label={texts.how}
-              value={how}
               options={[
                 { value: 'words', text: texts.byWords },
                 { value: 'passage', text: texts.byPassage },
               ]}
-              onChoose={setHow}
+              {...form.choice('how')}
             />
           </div>
           {isWords ? (
@@ -100,9 +89,7 @@ export function CorrectionForm({ question: asked, children, submit, of, onCancel
               <TextareaField
                 label={texts.answer}
                 hint={texts.answerHint}
-                value={answer}
-                onValue={setAnswer}
-                error={missing.answer}
+                {...form.field('answer')}
                 maxLength={longestAnswer}
                 rows={4}
               />
@@ -110,19 +97,16 @@ export function CorrectionForm({ question: asked, children, submit, of, onCancel
               {children}
             </>
           ) : (
-            <PassagePicker question={question} chosen={passageId} onChoose={setPassageId} error={missing.passage} />
+            <PassagePicker
+              question={question}
+              chosen={passage}
+              onChoose={id => form.set({ passage: id })}
+              error={form.wrong.passage}
+            />
           )}
         </div>
         <TeachingPreview teaching={teaching} />
       </div>
-      {problem && <Notice tone="bad">{problem}</Notice>}
-      <div className="dialog-foot">
-        <PreviewLine teaching={teaching} />
-        <Button onClick={onCancel}>{texts.cancel}</Button>
-        <Button look="filled" type="submit" busy={busy} busyText={texts.saving}>
-          {isWords ? submit : texts.save}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

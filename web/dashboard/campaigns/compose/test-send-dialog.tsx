@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -10,29 +9,23 @@ import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
+import { useAction } from '#web/kit/use-action.ts'
 
 /** To whom of the team the draft goes first, and how one's own phone becomes known. */
 export function TestSendDialog({ id, how, onClose }: { id: string; how?: string; onClose: () => void }) {
   const texts = useTexts(campaignScreensTexts)
   const { workspace } = useCurrentWorkspace()
-  const [busy, setBusy] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const { doing, problem, perform } = useAction()
   const { data } = useQuery({
     queryKey: ['campaign trials', workspace.id],
     queryFn: () => call('GET /api/v1/test-contacts'),
     refetchInterval: 3000,
   })
-  async function send(contactId: string, name: string) {
-    setBusy(contactId)
-    setProblem(undefined)
-    try {
+  const send = (contactId: string, name: string) =>
+    perform(async () => {
       await call('POST /api/v1/broadcasts/:id/test', { params: { id }, body: { contact_ids: [contactId] } })
       showToast(fill(texts.trialSent, { name: name || texts.trialNobody }))
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
-    setBusy('')
-  }
+    }, contactId)
   return (
     <Dialog open title={texts.trialTitle} onClose={onClose} foot={<Button onClick={onClose}>{texts.close}</Button>}>
       {problem && <Notice tone="bad">{problem}</Notice>}
@@ -41,7 +34,7 @@ export function TestSendDialog({ id, how, onClose }: { id: string; how?: string;
           <li key={contactId}>
             <ChannelIcon kind={kind} size={18} />
             <span className="fill">{name || texts.trialNobody}</span>
-            <Button size="sm" busy={busy === contactId} onClick={() => void send(contactId, name)}>
+            <Button size="sm" busy={doing === contactId} onClick={() => void send(contactId, name)}>
               {texts.trialHere}
             </Button>
           </li>

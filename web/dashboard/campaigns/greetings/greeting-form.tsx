@@ -1,4 +1,3 @@
-import { type FormEvent, useRef, useState } from 'react'
 import {
   greetingAudiences,
   type GreetingRule,
@@ -8,15 +7,12 @@ import {
 import { greetingsTexts } from '#shared/texts/chat/greetings-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { useAction } from '#web/kit/use-action.ts'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
-import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
-import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import type { Greeting } from './greeting-row.ts'
+import { useForm } from '#web/kit/forms/use-form.ts'
+import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 
 const fresh: GreetingRule = {
   ...{ name: '', enabled: true, path: '', after: { seconds: 15 }, who: 'all', hours: null, once: 'day' },
@@ -34,114 +30,86 @@ export function GreetingForm({
   onSaved(): Promise<void>
 }) {
   const texts = useTexts(greetingsTexts)
-  const form = useRef<HTMLFormElement>(null)
-  const [rule, setRule] = useState<GreetingRule>(() => (greeting ? ruleIn(greeting) : fresh))
-  const [tried, setTried] = useState(false)
-  const { busy, problem, setProblem, perform } = useAction({ once: true })
-  const change = (part: Partial<GreetingRule>) => setRule({ ...rule, ...part })
-  const bySeconds = 'seconds' in rule.after
-  const count = 'seconds' in rule.after ? rule.after.seconds : rule.after.scroll
-  const wrong = {
-    name: rule.name.trim() ? undefined : texts.nameFirst,
-    path: /^(?:\/[^\s?#]*)?$/.test(rule.path) ? undefined : texts.pathWrong,
-  }
-
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    setTried(true)
-    setProblem(undefined)
-    if (wrong.name || wrong.path) return focusFirstError(form.current)
-    await perform(async () => {
+  const form = useForm<GreetingRule>({
+    start: () => (greeting ? ruleIn(greeting) : fresh),
+    check: ({ name, path }) => ({
+      name: name.trim() ? undefined : texts.nameFirst,
+      path: /^(?:\/[^\s?#]*)?$/.test(path) ? undefined : texts.pathWrong,
+    }),
+    async save(rule) {
       if (greeting) await call('PUT /api/v1/greetings/:id', { params: { id: greeting.id }, body: rule })
       else await call('POST /api/v1/greetings', { body: rule })
       await onSaved()
       onClose()
-    })
-  }
+    },
+    once: true,
+  })
+  const { values: rule, set: change } = form
+  const bySeconds = 'seconds' in rule.after
+  const count = 'seconds' in rule.after ? rule.after.seconds : rule.after.scroll
 
   return (
-    <Dialog open title={greeting ? texts.changeTitle : texts.newTitle} onClose={onClose}>
-      <form ref={form} className="stack gap-4" onSubmit={event => void save(event)} noValidate>
+    <FormDialog
+      form={form}
+      title={greeting ? texts.changeTitle : texts.newTitle}
+      cancel={texts.cancel}
+      save={texts.save}
+      onClose={onClose}
+    >
+      <Field label={texts.name} hint={texts.nameHint} maxLength={60} {...form.field('name')} />
+      <Field
+        label={texts.path}
+        hint={texts.pathHint}
+        maxLength={200}
+        {...form.field('path')}
+        onValue={path => change({ path: path.trim() })}
+      />
+      <div className="greeting-pair">
+        <SelectField
+          label={texts.when}
+          value={bySeconds ? 'seconds' : 'scroll'}
+          options={(['seconds', 'scroll'] as const).map(value => ({ value, text: texts[value] }))}
+          onChoose={value => change({ after: value === 'seconds' ? { seconds: 15 } : { scroll: 50 } })}
+        />
         <Field
-          label={texts.name}
-          hint={texts.nameHint}
-          value={rule.name}
-          maxLength={60}
-          error={tried ? wrong.name : undefined}
-          onValue={name => change({ name })}
+          label={bySeconds ? texts.howLong : texts.howFar}
+          type="number"
+          inputMode="numeric"
+          min={bySeconds ? 0 : 1}
+          max={bySeconds ? 600 : 100}
+          value={String(count)}
+          onValue={typed => change({ after: momentOf(bySeconds, typed) })}
         />
-        <Field
-          label={texts.path}
-          hint={texts.pathHint}
-          value={rule.path}
-          maxLength={200}
-          error={tried ? wrong.path : undefined}
-          onValue={path => change({ path: path.trim() })}
-        />
-        <div className="greeting-pair">
-          <SelectField
-            label={texts.when}
-            value={bySeconds ? 'seconds' : 'scroll'}
-            options={(['seconds', 'scroll'] as const).map(value => ({ value, text: texts[value] }))}
-            onChoose={value => change({ after: value === 'seconds' ? { seconds: 15 } : { scroll: 50 } })}
-          />
-          <Field
-            label={bySeconds ? texts.howLong : texts.howFar}
-            type="number"
-            inputMode="numeric"
-            min={bySeconds ? 0 : 1}
-            max={bySeconds ? 600 : 100}
-            value={String(count)}
-            onValue={typed => change({ after: momentOf(bySeconds, typed) })}
-          />
-        </div>
-        <SelectField
-          label={texts.who}
-          value={rule.who}
-          options={greetingAudiences.map(value => ({ value, text: texts[value] }))}
-          onChoose={who => change({ who })}
-        />
-        <SelectField
-          label={texts.once}
-          value={rule.once}
-          options={greetingTurns.map(value => ({ value, text: texts[value] }))}
-          onChoose={once => change({ once })}
-        />
-        <SelectField
-          label={texts.hours}
-          value={rule.hours ? 'some' : 'any'}
-          options={[
-            { value: 'any' as const, text: texts.anyHour },
-            { value: 'some' as const, text: texts.someHours },
-          ]}
-          onChoose={value => change({ hours: value === 'some' ? { from: '08:00', until: '21:00' } : null })}
-        />
-        {rule.hours && <Hours hours={rule.hours} onChange={hours => change({ hours })} />}
-        <TextareaField
-          label={texts.vi}
-          hint={texts.textHint}
-          value={rule.vi}
-          maxLength={longestGreeting}
-          rows={2}
-          onValue={vi => change({ vi })}
-        />
-        <TextareaField
-          label={texts.en}
-          value={rule.en}
-          maxLength={longestGreeting}
-          rows={2}
-          onValue={en => change({ en })}
-        />
-        {problem && <Notice tone="bad">{problem}</Notice>}
-        <div className="dialog-foot">
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button look="filled" type="submit" busy={busy}>
-            {texts.save}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+      <SelectField
+        label={texts.who}
+        options={greetingAudiences.map(value => ({ value, text: texts[value] }))}
+        {...form.choice('who')}
+      />
+      <SelectField
+        label={texts.once}
+        options={greetingTurns.map(value => ({ value, text: texts[value] }))}
+        {...form.choice('once')}
+      />
+      <SelectField
+        label={texts.hours}
+        value={rule.hours ? 'some' : 'any'}
+        options={[
+          { value: 'any' as const, text: texts.anyHour },
+          { value: 'some' as const, text: texts.someHours },
+        ]}
+        onChoose={value => change({ hours: value === 'some' ? { from: '08:00', until: '21:00' } : null })}
+      />
+      {rule.hours && <Hours hours={rule.hours} onChange={hours => change({ hours })} />}
+      <TextareaField
+        label={texts.vi}
+        hint={texts.textHint}
+        maxLength={longestGreeting}
+        rows={2}
+        {...form.field('vi')}
+      />
+      <TextareaField label={texts.en} maxLength={longestGreeting} rows={2} {...form.field('en')} />
+    </FormDialog>
   )
 }
 

@@ -128,7 +128,7 @@ function Editor({ sequence, onChanged }: { sequence: OneSequence; onChanged: () 
     >
       <div className="sequence-page">
         <fieldset className="sequence-edit" disabled={fixed}>
-          <legend className="sr-only">{texts.title}</legend>
+          <legend className="unseen">{texts.title}</legend>
           {status === 'paused' && <Notice>{reasonOf(reason, texts)}</Notice>}
           {status === 'active' && sequence.withdrawn.length > 0 && (
             <Notice>

@@ -9,7 +9,6 @@ import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { TableHead } from '#web/kit/table-head.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
@@ -20,6 +19,7 @@ import { SequenceChip } from './sequence-chip.tsx'
 import { SequencePage } from './sequence-page.tsx'
 import '../campaigns.css'
 import './sequences.css'
+import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
 /** What goes with each customer step by step: all of it, or one. */
 export function SequencesSection() {
@@ -56,14 +56,14 @@ function SequencesPage() {
         <EmptyState title={texts.empty} text={texts.emptyText} action={begin} />
       ) : (
         <section className="panel campaigns" aria-label={texts.title}>
-          <table className="rows campaign-table" role="table">
-            <TableHead columns={[texts.title, texts.state, texts.inside, texts.finished, texts.goalReached]} />
-            <tbody role="rowgroup">
-              {data.map(sequence => (
-                <SequenceRow key={sequence.id} sequence={sequence} />
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            className="campaign-table"
+            columns={[texts.title, texts.state, texts.inside, texts.finished, texts.goalReached]}
+          >
+            {data.map(sequence => (
+              <SequenceRow key={sequence.id} sequence={sequence} />
+            ))}
+          </DataTable>
         </section>
       )}
     </SectionPage>
@@ -77,8 +77,8 @@ function SequenceRow({ sequence }: { sequence: ListedSequence }) {
   const reached = sequence.reached_goal
   const count = (of: number) => (status === 'draft' ? '–' : formatCount(of, language))
   return (
-    <tr role="row">
-      <td role="cell" className="campaign-name">
+    <TableRow>
+      <TableCell className="campaign-name">
         <Link to={addresses.sequence.replace(':sequenceId', id)}>{name || texts.nameless}</Link>
         <span className="soft">
           {texts[trigger.on]}
@@ -87,19 +87,19 @@ function SequenceRow({ sequence }: { sequence: ListedSequence }) {
         {withdrawn.length > 0 && status !== 'ended' && (
           <span className="chip chip-warning">{texts.withdrawnShort}</span>
         )}
-      </td>
-      <td role="cell">
+      </TableCell>
+      <TableCell>
         <SequenceChip state={status} />
-      </td>
-      <td role="cell" className="num" data-label={texts.inside}>
+      </TableCell>
+      <TableCell className="num" data-label={texts.inside}>
         {count(inside)}
-      </td>
-      <td role="cell" className="num" data-label={texts.finished}>
+      </TableCell>
+      <TableCell className="num" data-label={texts.finished}>
         {count(finished)}
-      </td>
-      <td role="cell" className="num" data-label={texts.goalReached}>
+      </TableCell>
+      <TableCell className="num" data-label={texts.goalReached}>
         {count(reached)}
-      </td>
-    </tr>
+      </TableCell>
+    </TableRow>
   )
 }

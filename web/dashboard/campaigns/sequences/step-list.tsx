@@ -80,7 +80,7 @@ function Step({ step, field, floor, isFirst, isLast, editing }: One) {
   return (
     <li className="sequence-step" data-marked={isMarked || undefined}>
       <fieldset disabled={fixed} className="panel sequence-card">
-        <legend className="sr-only">{texts[step.is]}</legend>
+        <legend className="unseen">{texts[step.is]}</legend>
         <div className="sequence-step-head">
           <Icon name={stepIcons[step.is]} />
           <b className="fill">{texts[step.is]}</b>

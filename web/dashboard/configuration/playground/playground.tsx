@@ -10,6 +10,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { type Tried, TriedAnswer } from './tried-answer.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 
 type Turn = { question: string; answer?: Tried }
 type When = 'now' | 'open' | 'closed'
@@ -23,8 +24,7 @@ export function Playground({ hidden, changes, valid }: { hidden: boolean; change
   const [turns, setTurns] = useState<Turn[]>([])
   const [text, setText] = useState('')
   const [when, setWhen] = useState<When>('now')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction({ wordsOf: error => `${texts.tryFailed} ${messageOf(error)}` })
   const log = useRef<HTMLDivElement>(null)
   const unsaved = Object.keys(changes).length > 0
 
@@ -34,8 +34,6 @@ export function Playground({ hidden, changes, valid }: { hidden: boolean; change
 
   async function ask(question: string) {
     if (!question || busy || !valid) return
-    setBusy(true)
-    setProblem(undefined)
     setText('')
     setTurns([...turns, { question }])
     const history = turns
@@ -45,17 +43,17 @@ export function Playground({ hidden, changes, valid }: { hidden: boolean; change
         ...(turn.answer ? [{ role: 'bot' as const, text: turn.answer.reply }] : []),
       ])
     const hours = when === 'now' ? {} : { hours: when }
-    try {
-      const body = { text: question, history, settings: changes, ...hours }
-      const answer = await call('POST /api/v1/bot/ask', { body, repeatable: true })
-      setTurns([...turns, { question, answer }])
-    } catch (error) {
-      setTurns(turns)
-      setText(question)
-      setProblem(`${texts.tryFailed} ${messageOf(error)}`)
-    } finally {
-      setBusy(false)
-    }
+    await perform(async () => {
+      try {
+        const body = { text: question, history, settings: changes, ...hours }
+        const answer = await call('POST /api/v1/bot/ask', { body, repeatable: true })
+        setTurns([...turns, { question, answer }])
+      } catch (error) {
+        setTurns(turns)
+        setText(question)
+        throw error
+      }
+    })
   }
 
   return (

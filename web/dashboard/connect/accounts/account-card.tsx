@@ -31,13 +31,13 @@ export function AccountCard({ channel }: { channel: Channel }) {
   const reconnects = findingsOf(channel).some(({ repair }) => repair === 'reconnect') || stateOf(channel) === 'lost'
   return (
     <section className="panel channel-card account-card" aria-labelledby={`account-${channel.id}`}>
-      <div className="row gap-[13px]">
+      <div className="row connect-name">
         <ChannelIcon kind={kind} size={36} hidden />
         <div className="fill">
           <h3 className="account-name" id={`account-${channel.id}`}>
             {name}
           </h3>
-          <p className="muted text-[13.5px]">{kind === 'facebook' ? texts.facebookAccount : texts.zaloAccount}</p>
+          <p className="muted text-note">{kind === 'facebook' ? texts.facebookAccount : texts.zaloAccount}</p>
         </div>
         <ChannelChip channel={channel} />
       </div>

@@ -17,7 +17,7 @@ export function AccountOffer({ kind, any, full }: { kind: AccountKind; any: bool
   const isThere = pageConfig().connectable.includes(kind)
   return (
     <section className="channel-card account-offer" aria-labelledby={`offer-${kind}`}>
-      <div className="row gap-[13px]">
+      <div className="row connect-name">
         <ChannelIcon kind={kind} size={36} hidden />
         <h3 className="fill" id={`offer-${kind}`}>
           {texts[kind]}

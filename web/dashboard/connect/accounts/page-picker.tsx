@@ -14,6 +14,7 @@ import { useAccountActions } from './account-actions.ts'
 import { AdAccountChoice, adAccountOf, unchanged } from './ad-account-choice.tsx'
 import { PageList } from './page-choices.tsx'
 import { SignInButton } from './sign-in-button.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 
 type Page = OfferedPages['pages'][number]
 
@@ -64,27 +65,23 @@ function Choice({
   const { renew } = useAccountActions()
   const [chosen, setChosen] = useState(() => chosenAtFirst(pages))
   const [account, setAccount] = useState(unchanged)
-  const [busy, setBusy] = useState(false)
-  const [problems, setProblems] = useState<string[]>([])
+  const [failures, setFailures] = useState<string[]>([])
+  const { busy, problem, perform } = useAction()
+  const problems = problem === undefined ? failures : [problem]
   const fresh = pages.filter(page => chosen.has(page.id) && page.reason === null).length
   const tooMany = left !== null && fresh > left
 
-  async function connect() {
-    setBusy(true)
-    setProblems([])
-    try {
+  const connect = () =>
+    perform(async () => {
+      setFailures([])
       const body = { pick, page_ids: [...chosen], ...adAccountOf(account) }
       const { connected, failed } = await call('POST /api/v1/channels/facebook/pages', { body })
       await renew()
       showToast(fill(texts.pagesConnected, { names: connected.map(page => page.name).join(', ') }))
       if (failed.length === 0) return onClose()
       setChosen(new Set(failed.map(page => page.page_id)))
-      setProblems(failed.map(page => fill(texts.pageFailed, { name: page.name, reason: page.message })))
-    } catch (error) {
-      setProblems([messageOf(error)])
-    }
-    setBusy(false)
-  }
+      setFailures(failed.map(page => fill(texts.pageFailed, { name: page.name, reason: page.message })))
+    })
 
   return (
     <>
@@ -97,15 +94,15 @@ function Choice({
         </div>
       ) : (
         <>
-          <p className="soft mt-1.5">{texts.pickText}</p>
+          <p className="soft dialog-lead">{texts.pickText}</p>
           <PageList pages={pages} chosen={chosen} onChosen={setChosen} />
           <AdAccountChoice accounts={accounts} chosen={account} onChosen={setAccount} />
         </>
       )}
       {tooMany && <Notice>{fill(texts.overLimit, { left: Math.max(0, left) })}</Notice>}
-      {problems.map(problem => (
-        <div key={problem} className="mt-3">
-          <Notice tone="bad">{problem}</Notice>
+      {problems.map(one => (
+        <div key={one} className="mt-3">
+          <Notice tone="bad">{one}</Notice>
         </div>
       ))}
       {pages.some(page => page.can_connect) ? (

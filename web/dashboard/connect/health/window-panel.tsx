@@ -33,7 +33,7 @@ export function WindowPanel({ channel }: { channel: Channel }) {
         <h2 className="fill" id="windows">
           {texts.windows}
         </h2>
-        <span className="muted num text-[13px]">
+        <span className="muted num text-sm">
           {fill(texts.windowsOpen, { count: rows.length === mostCounted ? `${mostCounted}+` : rows.length })}
         </span>
       </div>

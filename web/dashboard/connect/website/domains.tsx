@@ -1,42 +1,37 @@
-import { type FormEvent, useRef, useState } from 'react'
 import { readableDomain } from '#shared/rules/website/readable-domain.ts'
 import { readDomain } from '#shared/rules/website/website-domain.ts'
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
-import { useAction } from '#web/kit/use-action.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
-import { Field } from '#web/kit/forms/field.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Tag } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { seenOn } from '#web/parts/channels/channels.ts'
-import { focusFirstError } from '#web/parts/forms/focus-first-error.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useWebsiteActions } from './website-actions.ts'
+import { useForm } from '#web/kit/forms/use-form.ts'
+import { DomainField } from '#web/parts/forms/usual-fields.tsx'
 
 /** Where the chat may appear. An empty list means nowhere. */
 export function Domains({ channel, domains }: { channel: Channel; domains: string[] }) {
   const texts = useTexts(dashboardTexts)
-  const form = useRef<HTMLFormElement>(null)
   const { setDomains } = useWebsiteActions()
-  const [typed, setTyped] = useState('')
-  const { busy, problem, setProblem, perform } = useAction({ onProblem: () => focusFirstError(form.current) })
   const seen = Object.keys(seenOn(channel))
 
-  async function add(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const host = readDomain(typed)
-    const found = host === null ? texts.domainWrong : domains.includes(host) ? texts.domainThere : undefined
-    setProblem(found)
-    if (found || host === null) return focusFirstError(form.current)
-    await perform(async () => {
-      await setDomains(channel.id, [...domains, host])
-      setTyped('')
-    })
-  }
+  const form = useForm({
+    start: { domain: '' },
+    check({ domain }) {
+      const host = readDomain(domain)
+      return { domain: host === null ? texts.domainWrong : domains.includes(host) ? texts.domainThere : undefined }
+    },
+    async save({ domain }) {
+      await setDomains(channel.id, [...domains, readDomain(domain) ?? domain])
+      form.set({ domain: '' })
+    },
+    fieldOf: () => 'domain',
+  })
 
   async function remove(host: string) {
     try {
@@ -70,25 +65,15 @@ export function Domains({ channel, domains }: { channel: Channel; domains: strin
           </li>
         ))}
       </ul>
-      <form ref={form} className="domain-form" onSubmit={event => void add(event)} noValidate>
-        <Field
+      <form {...form.props} className="domain-form">
+        <DomainField
           label={texts.addDomain}
           labelHidden
           small
-          name="domain"
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           placeholder={texts.domainExample}
-          value={typed}
-          onValue={value => {
-            setTyped(value)
-            if (problem) setProblem(undefined)
-          }}
-          error={problem}
+          {...form.field('domain')}
         />
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={form.busy}>
           {texts.add}
         </Button>
       </form>

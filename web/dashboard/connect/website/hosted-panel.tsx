@@ -36,11 +36,11 @@ export function HostedPanel() {
   const { channel_id: channelId } = page.data
   return (
     <section className="panel channel-card" aria-labelledby="hosted-page">
-      <div className="row gap-[13px]">
+      <div className="row connect-name">
         <Icon name="qr-code" size="lg" />
         <div className="fill">
           <h2 id="hosted-page">{texts.page}</h2>
-          <p className="muted text-[13.5px]">{texts.pageText}</p>
+          <p className="muted text-note">{texts.pageText}</p>
         </div>
         <Chip tone={channelId ? 'ok' : 'plain'} icon={channelId ? 'circle-check' : 'circle-dashed'}>
           {channelId ? texts.pageOpen : texts.pageClosed}

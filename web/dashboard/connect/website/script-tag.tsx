@@ -85,7 +85,7 @@ function Code({ widget }: { widget: string }) {
         }}
       />
       {refused && (
-        <p className="px-[18px] pb-14 text-[13px]" role="alert">
+        <p className="code-refused" role="alert">
           {texts.copyFailed}
         </p>
       )}
@@ -100,7 +100,7 @@ function withTag(text: string): ReactNode {
   return (
     <>
       {before}
-      <code className="font-mono text-[13px]">{'</body>'}</code>
+      <code className="text-sm">{'</body>'}</code>
       {after}
     </>
   )

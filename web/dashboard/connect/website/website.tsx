@@ -37,11 +37,11 @@ export function Website({ channel, domains }: { channel: Channel; domains: strin
   return (
     <div className="website">
       <section className="panel channel-card" aria-labelledby={`website-${channel.id}`}>
-        <div className="row gap-[13px]">
+        <div className="row connect-name">
           <ChannelIcon kind="website" size={36} hidden />
           <div className="fill">
             <h2 id={`website-${channel.id}`}>{texts.website}</h2>
-            <p className="muted ell text-[13.5px]">{domains.map(readableDomain).join(', ') || channel.name}</p>
+            <p className="muted ell text-note">{domains.map(readableDomain).join(', ') || channel.name}</p>
           </div>
           <Chip tone={connected && seen ? 'ok' : 'plain'} icon={connected && seen ? 'circle-check' : 'circle-dashed'}>
             {!connected ? texts.notConnected : seen ? texts.connected : checks.notSeen}

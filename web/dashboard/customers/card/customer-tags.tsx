@@ -1,21 +1,20 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { customerCardTexts } from '#shared/texts/customers/customer-card-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
-import { Field } from '#web/kit/forms/field.tsx'
 import { Tag } from '#web/kit/tag.tsx'
 import { tagColour, useTags } from '#web/parts/conversations/tag-rows.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Card } from './read-card.ts'
 import { Refusal } from './refusal.tsx'
 import { useCardAction } from './use-card-action.ts'
+import { TagNameField } from '#web/parts/conversations/tag-name-field.tsx'
 
 /** The tags of a customer: each can be taken off, another put on; a name that there is not yet becomes a tag. */
 export function CustomerTags({ card }: { card: Card }) {
   const texts = useTexts(customerCardTexts)
   const tags = useTags()
-  const id = useId()
   const [adding, setAdding] = useState(false)
   const [name, setName] = useState('')
   const { error, act } = useCardAction()
@@ -56,23 +55,7 @@ export function CustomerTags({ card }: { card: Card }) {
         </div>
         {adding && (
           <form className="card-form" onSubmit={submit}>
-            <Field
-              label={texts.tagName}
-              small
-              value={name}
-              onValue={setName}
-              maxLength={40}
-              list={`${id}-tags`}
-              autoComplete="off"
-              autoFocus
-            />
-            <datalist id={`${id}-tags`}>
-              {tags
-                .filter(tag => !card.tagIds.includes(tag.id))
-                .map(tag => (
-                  <option key={tag.id} value={tag.name} />
-                ))}
-            </datalist>
+            <TagNameField label={texts.tagName} value={name} onValue={setName} tagIds={card.tagIds} />
             <div className="row gap-2">
               <Button size="sm" onClick={() => setAdding(false)}>
                 {texts.cancel}

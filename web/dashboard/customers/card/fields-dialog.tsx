@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { type FieldKind } from '#shared/contracts/customers/customer-fields.contract.ts'
 import { customerCardTexts } from '#shared/texts/customers/customer-card-texts.ts'
-import { ApiError, call } from '#web/data/api.ts'
+import { call, isConflict, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
@@ -9,8 +9,10 @@ import { Button, IconButton } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
+import { useForm } from '#web/kit/forms/use-form.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { type CustomerField, useCustomerFields } from '../read-segments.ts'
+import { useCardChanged } from './read-card.ts'
 import { Refusal } from './refusal.tsx'
 import { useCardAction } from './use-card-action.ts'
 
@@ -47,47 +49,33 @@ export function FieldsDialog({ onClose }: { onClose(): void }) {
 
 function AddForm() {
   const texts = useTexts(customerCardTexts)
-  const [name, setName] = useState('')
-  const [kind, setKind] = useState<FieldKind>('text')
-  const [choices, setChoices] = useState('')
-  const { busy, error, act } = useCardAction()
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!name.trim()) return
-    const lines = choices.split('\n').flatMap(line => (line.trim() ? [line.trim()] : []))
-    act(async () => {
-      try {
-        await call('POST /api/v1/customer-fields', {
-          body: {
-            name: name.trim(),
-            kind,
-            ...(kind === 'choice' && { choices: lines }),
-          },
-        })
-      } catch (failed) {
-        if (failed instanceof ApiError && failed.code === 'request.conflict')
-          throw new ApiError(failed.code, texts.fieldTaken, failed.status)
-        throw failed
-      }
-      setName('')
-      setChoices('')
-    })
-  }
+  const changed = useCardChanged()
+  const form = useForm<{ name: string; kind: FieldKind; choices: string }>({
+    start: { name: '', kind: 'text', choices: '' },
+    async save({ name, kind, choices }) {
+      if (!name.trim()) return
+      const lines = choices.split('\n').flatMap(line => (line.trim() ? [line.trim()] : []))
+      const body = { name: name.trim(), kind, ...(kind === 'choice' && { choices: lines }) }
+      await call('POST /api/v1/customer-fields', { body })
+      form.set({ name: '', choices: '' })
+      await changed()
+    },
+    wordsOf: error => (isConflict(error) ? texts.fieldTaken : messageOf(error)),
+  })
   return (
-    <form className="card-form" onSubmit={submit}>
-      <Field label={texts.fieldName} small value={name} onValue={setName} maxLength={40} />
+    <form {...form.props} className="card-form">
+      <Field label={texts.fieldName} small maxLength={40} {...form.field('name')} />
       <SelectField
         label={texts.fieldKind}
         small
-        value={kind}
         options={kinds.map(value => ({ value, text: texts[value] }))}
-        onChoose={setKind}
+        {...form.choice('kind')}
       />
-      {kind === 'choice' && (
-        <TextareaField label={texts.choices} hint={texts.choicesHint} value={choices} onValue={setChoices} rows={3} />
+      {form.values.kind === 'choice' && (
+        <TextareaField label={texts.choices} hint={texts.choicesHint} rows={3} {...form.field('choices')} />
       )}
-      <Refusal error={error} />
-      <Button size="sm" icon="plus" type="submit" busy={busy}>
+      <Refusal error={form.problem} />
+      <Button size="sm" icon="plus" type="submit" busy={form.busy}>
         {texts.addField}
       </Button>
     </form>

@@ -7,12 +7,12 @@ import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
-import { TableHead } from '#web/kit/table-head.tsx'
 import { useChannels } from '#web/parts/channels/channels.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { AgreedForm, type Agreed } from './agreed-form.tsx'
 import { useCustomerFields } from '../read-segments.ts'
 import type { ListImport } from './read-imports.ts'
+import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
 /** What each column holds, and whether its people agreed to anything. */
 export function ColumnsForm({
@@ -68,38 +68,35 @@ export function ColumnsForm({
         />
         {texts.hasNames}
       </label>
-      <table className="rows list-columns" role="table">
-        <TableHead columns={[texts.columnHead, texts.sample, texts.holds]} />
-        <tbody role="rowgroup">
-          {list.columns.map((column, i) => {
-            const name = (hasNames && (column || sample[0]?.[i])) || fill(texts.column, { number: i + 1 })
-            return (
-              <tr key={i} role="row">
-                <td role="cell">
-                  <b>{name}</b>
-                </td>
-                <td role="cell" className="soft list-sample">
-                  {shown
-                    .map(cells => cells[i])
-                    .filter(Boolean)
-                    .slice(0, 3)
-                    .join(' · ') || '–'}
-                </td>
-                <td role="cell">
-                  <SelectField
-                    label={fill(texts.isWhat, { name })}
-                    labelHidden
-                    small
-                    value={map[i] ?? 'none'}
-                    options={options}
-                    onChoose={value => setMap(map.map((one, at) => (at === i ? value : one)))}
-                  />
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <DataTable className="list-columns" columns={[texts.columnHead, texts.sample, texts.holds]}>
+        {list.columns.map((column, i) => {
+          const name = (hasNames && (column || sample[0]?.[i])) || fill(texts.column, { number: i + 1 })
+          return (
+            <TableRow key={i}>
+              <TableCell>
+                <b>{name}</b>
+              </TableCell>
+              <TableCell className="soft list-sample">
+                {shown
+                  .map(cells => cells[i])
+                  .filter(Boolean)
+                  .slice(0, 3)
+                  .join(' · ') || '–'}
+              </TableCell>
+              <TableCell>
+                <SelectField
+                  label={fill(texts.isWhat, { name })}
+                  labelHidden
+                  small
+                  value={map[i] ?? 'none'}
+                  options={options}
+                  onChoose={value => setMap(map.map((one, at) => (at === i ? value : one)))}
+                />
+              </TableCell>
+            </TableRow>
+          )
+        })}
+      </DataTable>
       <AgreedForm zalo={zalo} agreed={agreed} says={says} onChange={setAgreed} />
       {problem && <Notice tone="bad">{problem}</Notice>}
       <p className="row gap-3">

@@ -7,11 +7,11 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { isAtWork, type ListImport } from './read-imports.ts'
+import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 
 type Acts = { onChanged(): Promise<void>; onAgain(): void; onNew(): void }
 
@@ -121,16 +121,13 @@ function Over({ list, onChanged, onNew }: { list: ListImport } & Acts) {
   const times = useTimes()
   const now = useMoment()
   const [asks, setAsks] = useState(false)
-  const { busy, problem, perform } = useAction()
   const until = list.undo_until
   const undoable = list.status === 'done' && until !== null && new Date(until) > new Date(now)
 
   async function undo() {
-    await perform(async () => {
-      await call('POST /api/v1/customers/imports/:id/undo', { params: { id: list.id } })
-      setAsks(false)
-      await onChanged()
-    })
+    await call('POST /api/v1/customers/imports/:id/undo', { params: { id: list.id } })
+    setAsks(false)
+    await onChanged()
   }
 
   return (
@@ -151,23 +148,18 @@ function Over({ list, onChanged, onNew }: { list: ListImport } & Acts) {
           </Button>
         )}
       </p>
-      <Dialog
-        open={asks}
-        role="alertdialog"
-        title={texts.undoTitle}
-        onClose={() => setAsks(false)}
-        foot={
-          <>
-            <Button onClick={() => setAsks(false)}>{texts.cancel}</Button>
-            <Button look="danger" busy={busy} onClick={() => void undo()}>
-              {texts.undo}
-            </Button>
-          </>
-        }
-      >
-        <p className="soft">{texts.undoText}</p>
-        {problem && <Notice tone="bad">{problem}</Notice>}
-      </Dialog>
+      {asks && (
+        <ConfirmDialog
+          title={texts.undoTitle}
+          className="soft"
+          keep={texts.cancel}
+          act={texts.undo}
+          run={undo}
+          onClose={() => setAsks(false)}
+        >
+          <p>{texts.undoText}</p>
+        </ConfirmDialog>
+      )}
     </>
   )
 }

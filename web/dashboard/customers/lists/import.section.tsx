@@ -1,39 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { customerListsTexts } from '#shared/texts/customers/customer-lists-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Icon } from '#web/kit/icons/icon.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { AdminsOnly } from '#web/parts/workspace/admins-only.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
-import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { ColumnsForm } from './columns-form.tsx'
 import { ImportHistory } from './import-history.tsx'
 import { ImportState } from './import-state.tsx'
 import { ListChooser } from './list-chooser.tsx'
 import { type BroughtList, useImports } from './read-imports.ts'
 import './lists.css'
+import { SubPage } from '#web/parts/page/sub-page.tsx'
 
 /** Customers from a list: chosen, its columns told apart, tried, brought in, taken back. Which list it is stands in the address. */
 export function ImportSection() {
   const texts = useTexts(customerListsTexts)
-  usePageTitle(texts.title)
   return (
-    <>
-      <header className="section-head">
-        <Link className="icon-btn" to={addresses.customers} aria-label={texts.back} title={texts.back}>
-          <Icon name="arrow-left" size="lg" />
-        </Link>
-        <h1 className="ell">{texts.title}</h1>
-      </header>
-      <div className="section-body">
-        <AdminsOnly>
-          <Import />
-        </AdminsOnly>
-      </div>
-    </>
+    <SubPage title={texts.title} back={{ to: addresses.customers, text: texts.back }}>
+      <AdminsOnly>
+        <Import />
+      </AdminsOnly>
+    </SubPage>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { dataRequestsTexts } from '#shared/texts/customers/data-requests-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -8,30 +8,20 @@ import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { Icon } from '#web/kit/icons/icon.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
-import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { RecordRequest } from './record-request.tsx'
 import { RequestRow } from './request-row.tsx'
 import './requests.css'
+import { SubPage } from '#web/parts/page/sub-page.tsx'
 
 /** What people asked about their data, and until when it must be done; the open ones first, by their days. */
 export function RequestsSection() {
   const texts = useTexts(dataRequestsTexts)
-  usePageTitle(texts.title)
   return (
-    <>
-      <header className="section-head">
-        <Link className="icon-btn" to={addresses.customers} aria-label={texts.back} title={texts.back}>
-          <Icon name="arrow-left" size="lg" />
-        </Link>
-        <h1 className="ell">{texts.title}</h1>
-      </header>
-      <div className="section-body">
-        <Requests />
-      </div>
-    </>
+    <SubPage title={texts.title} back={{ to: addresses.customers, text: texts.back }}>
+      <Requests />
+    </SubPage>
   )
 }
 

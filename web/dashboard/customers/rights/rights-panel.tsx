@@ -10,12 +10,12 @@ import { download } from '#web/data/download.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import './rights.css'
+import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 
 const lookAgainMs = 1000
 
@@ -98,15 +98,12 @@ function Erasing({ customerId, name }: { customerId: string; name: string }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [asks, setAsks] = useState(false)
-  const { busy, problem, perform } = useAction({ once: true })
 
   async function erase() {
-    await perform(async () => {
-      await call('DELETE /api/v1/customers/:id', { params: { id: customerId } })
-      showToast(texts.erased)
-      await queries.invalidateQueries({ queryKey: ['customers'] })
-      await navigate(addresses.customers)
-    })
+    await call('DELETE /api/v1/customers/:id', { params: { id: customerId } })
+    showToast(texts.erased)
+    await queries.invalidateQueries({ queryKey: ['customers'] })
+    await navigate(addresses.customers)
   }
 
   return (
@@ -116,28 +113,22 @@ function Erasing({ customerId, name }: { customerId: string; name: string }) {
           {texts.erase}
         </Button>
       </p>
-      <Dialog
-        open={asks}
-        role="alertdialog"
-        title={fill(texts.eraseTitle, { name })}
-        describedBy="erasing"
-        onClose={() => setAsks(false)}
-        foot={
-          <>
-            <Button onClick={() => setAsks(false)}>{texts.cancel}</Button>
-            <Button look="danger" busy={busy} onClick={() => void erase()}>
-              {texts.eraseNow}
-            </Button>
-          </>
-        }
-      >
-        <ul id="erasing" className="rights-consequences soft">
-          <li>{texts.eraseGone}</li>
-          <li>{texts.eraseStays}</li>
-          <li>{texts.eraseForGood}</li>
-        </ul>
-        {problem && <Notice tone="bad">{problem}</Notice>}
-      </Dialog>
+      {asks && (
+        <ConfirmDialog
+          title={fill(texts.eraseTitle, { name })}
+          className="soft"
+          keep={texts.cancel}
+          act={texts.eraseNow}
+          run={erase}
+          onClose={() => setAsks(false)}
+        >
+          <ul className="rights-consequences">
+            <li>{texts.eraseGone}</li>
+            <li>{texts.eraseStays}</li>
+            <li>{texts.eraseForGood}</li>
+          </ul>
+        </ConfirmDialog>
+      )}
     </>
   )
 }

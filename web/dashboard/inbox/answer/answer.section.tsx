@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
 import { traceTexts } from '#shared/texts/bot/trace-texts.ts'
@@ -14,7 +14,6 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { type Citation, readCitations } from '#web/parts/answers/citations.ts'
 import { LoadError } from '#web/parts/page/load-error.tsx'
-import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { QuotedPassages } from '#web/parts/passages/quoted-passages.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -27,42 +26,36 @@ import { LikeAnswer } from './like-answer.tsx'
 import { lineName } from './line-name.ts'
 import { TeachBot } from './teach-bot.tsx'
 import './answer.css'
+import { SubPage } from '#web/parts/page/sub-page.tsx'
 
 /** One answer from the customer's words to the bot's, and what it would be now. */
 export function AnswerSection() {
   const texts = useTexts(traceTexts)
   const { answerId = '' } = useParams()
-  usePageTitle(texts.title)
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['answer with messages', answerId],
     queryFn: () => readAnswer(answerId),
   })
   const conversation = data?.answer.conversation_id
   return (
-    <>
-      <header className="section-head">
-        <Link
-          className="icon-btn answer-back"
-          to={conversation ? `${addresses.inbox}/${conversation}` : addresses.inbox}
-          aria-label={texts.back}
-          title={texts.back}
-        >
-          <Icon name="arrow-left" size="lg" />
-        </Link>
-        <h1 className="ell">{texts.title}</h1>
-      </header>
-      <div className="section-body">
-        {isError ? (
-          <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
-        ) : data === undefined ? (
-          <SkeletonRows rows={4} label={texts.loading} />
-        ) : data === null ? (
-          <EmptyState title={texts.gone} text={texts.goneText} />
-        ) : (
-          <WholeAnswer {...data} />
-        )}
-      </div>
-    </>
+    <SubPage
+      title={texts.title}
+      back={{
+        to: conversation ? `${addresses.inbox}/${conversation}` : addresses.inbox,
+        text: texts.back,
+        className: 'answer-back',
+      }}
+    >
+      {isError ? (
+        <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
+      ) : data === undefined ? (
+        <SkeletonRows rows={4} label={texts.loading} />
+      ) : data === null ? (
+        <EmptyState title={texts.gone} text={texts.goneText} />
+      ) : (
+        <WholeAnswer {...data} />
+      )}
+    </SubPage>
   )
 }
 

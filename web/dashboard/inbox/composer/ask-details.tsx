@@ -45,7 +45,7 @@ export function AskDetails({ language, onAsk, onClose }: AskProps) {
         </>
       }
     >
-      <p className="mb-[12px]">{texts.askText}</p>
+      <p className="mb-3">{texts.askText}</p>
       <TextareaField
         label={texts.askLabel}
         rows={3}

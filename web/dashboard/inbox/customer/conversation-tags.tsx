@@ -1,20 +1,19 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { inboxWorkTexts } from '#shared/texts/inbox/inbox-work-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Conversation } from '#web/data/wire-rows.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
-import { Field } from '#web/kit/forms/field.tsx'
 import { Tag } from '#web/kit/tag.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { tagColour, useTags } from '#web/parts/conversations/tag-rows.ts'
+import { TagNameField } from '#web/parts/conversations/tag-name-field.tsx'
 
 /** The tags of a conversation: each can be taken off, another put on; a name that there is not yet becomes a tag. */
 export function ConversationTags({ conversation }: { conversation: Conversation }) {
   const texts = useTexts(inboxWorkTexts)
   const tags = useTags()
-  const id = useId()
   const [adding, setAdding] = useState(false)
   const [name, setName] = useState('')
   const opener = useRef<HTMLDivElement>(null)
@@ -74,24 +73,13 @@ export function ConversationTags({ conversation }: { conversation: Conversation 
             stop()
           }}
         >
-          <Field
+          <TagNameField
             label={texts.tagName}
             hint={texts.tagHint}
             value={name}
             onValue={setName}
-            maxLength={40}
-            list={`${id}-tags`}
-            autoComplete="off"
-            autoFocus
-            small
+            tagIds={conversation.tag_ids}
           />
-          <datalist id={`${id}-tags`}>
-            {tags
-              .filter(tag => !conversation.tag_ids.includes(tag.id))
-              .map(tag => (
-                <option key={tag.id} value={tag.name} />
-              ))}
-          </datalist>
           <div className="row gap-2">
             <Button size="sm" type="submit">
               {texts.add}

@@ -16,6 +16,7 @@ import { ConflictNotice, conflictOf } from '#web/parts/forms/conflict-notice.tsx
 import { fill } from '#web/parts/language/texts.ts'
 import { customerChange, type DetailLine } from './customer-changes.ts'
 import { type Contact, detailKinds } from './customer-rows.ts'
+import { useAction } from '#web/kit/use-action.ts'
 
 type Saved = Result<'PATCH /api/v1/conversations/:id/customer'>
 type Props = { conversation: Conversation; contact: Contact; details: readonly ContactDetail[]; onDone: () => void }
@@ -27,11 +28,10 @@ export function CustomerForm({ conversation, contact, details, onDone }: Props) 
   const [start, setStart] = useState({ name: contact.name, version: contact.version, details })
   const [name, setName] = useState(contact.name)
   const [lines, setLines] = useState<DetailLine[]>(() => linesOf(details))
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
+  const { busy, error, setProblem, perform } = useAction({ once: true })
   const { me } = useCurrentWorkspace()
   const overtaken = contact.version > start.version && contact.edited_by !== me?.person_id && !busy
-  const conflict = conflictOf(problem) ?? (overtaken ? { by: contact.edited_by, at: contact.edited_at } : undefined)
+  const conflict = conflictOf(error) ?? (overtaken ? { by: contact.edited_by, at: contact.edited_at } : undefined)
   const kinds = {
     phone: inbox.kindPhone,
     landline: inbox.kindLandline,
@@ -44,9 +44,7 @@ export function CustomerForm({ conversation, contact, details, onDone }: Props) 
   async function save(from: { name: string; version: number; details: readonly ContactDetail[] }) {
     const change = customerChange(from, { name, lines })
     if (!change) return onDone()
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await perform(async () => {
       const body = { ...change, version: from.version }
       const saved = await call('PATCH /api/v1/conversations/:id/customer', { params: { id: conversation.id }, body })
       showToast(texts.customerSaved, {
@@ -54,10 +52,7 @@ export function CustomerForm({ conversation, contact, details, onDone }: Props) 
         run: () => void takeBack(conversation.id, from.name, saved),
       })
       onDone()
-    } catch (error) {
-      setProblem(error)
-      setBusy(false)
-    }
+    })
   }
 
   function submit(event: FormEvent) {
@@ -124,7 +119,7 @@ export function CustomerForm({ conversation, contact, details, onDone }: Props) 
           onMine={() => void save({ name: contact.name, version: contact.version, details })}
         />
       ) : (
-        problem !== undefined && <Notice tone="bad">{problemWords(problem, texts)}</Notice>
+        error !== undefined && <Notice tone="bad">{problemWords(error, texts)}</Notice>
       )}
       <div className="row gap-2">
         <Button size="sm" onClick={onDone}>

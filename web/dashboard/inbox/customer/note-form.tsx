@@ -11,6 +11,7 @@ import { fill } from '#web/parts/language/texts.ts'
 import { mentionBefore, mentionChoices, mentionedIn } from './mentions.ts'
 import { readStored, writeStored } from '#web/dashboard/inbox/composer/outboxes.ts'
 import { SuggestionList, useSuggestions } from '#web/dashboard/inbox/composer/suggestions.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 
 type Props = {
   /** What stands there at first. */
@@ -31,7 +32,7 @@ export function NoteForm({ text: first = '', draftName, onWrite, onCancel }: Pro
   const [text, setText] = useState(() => (draftName && readStored(draftName)) || first)
   const [caret, setCaret] = useState(text.length)
   const [closedAt, setClosedAt] = useState<number>()
-  const [busy, setBusy] = useState(false)
+  const { busy, perform } = useAction()
   const field = useRef<HTMLTextAreaElement>(null)
   const active = members.filter(member => member.status === 'active')
   const naming = mentionBefore(text, caret)
@@ -63,9 +64,9 @@ export function NoteForm({ text: first = '', draftName, onWrite, onCancel }: Pro
 
   async function save() {
     if (!text.trim() || busy) return
-    setBusy(true)
-    if (await onWrite(text.trim(), mentionedIn(text, active))) write('')
-    setBusy(false)
+    await perform(async () => {
+      if (await onWrite(text.trim(), mentionedIn(text, active))) write('')
+    })
     field.current?.focus()
   }
 

@@ -3,7 +3,7 @@ import { type IntentPart, intentParts } from '#shared/words.ts'
 import { intentMessage } from '#shared/rules/bot/intent-messages.ts'
 import { missingParts } from '#shared/rules/bot/intent-parts.ts'
 import { intentsTexts, type IntentsTexts } from '#shared/texts/bot/intents-texts.ts'
-import { ApiError, call, messageOf } from '#web/data/api.ts'
+import { ApiError, call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
@@ -15,6 +15,7 @@ import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Decision } from './intent-form.tsx'
 import { type Intent, intentIcons } from './intent-rows.ts'
+import { useAction } from '#web/kit/use-action.ts'
 
 const IntentForm = lazy(async () => ({ default: (await import('./intent-form.tsx')).IntentForm }))
 
@@ -34,8 +35,7 @@ export function IntentCard({ intent, language, small = false, withConsent }: Car
   const times = useTimes()
   const { workspace } = useCurrentWorkspace()
   const [form, setForm] = useState<'change' | 'decline'>()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction()
   const isOpen = intent.state === 'open'
   const kind = texts[intent.kind]
   const confirming = intentMessage('confirm', intent, workspace.name, language)
@@ -44,20 +44,18 @@ export function IntentCard({ intent, language, small = false, withConsent }: Car
     withConsent(mayCost => void send({ ...decision, ...(mayCost && { may_cost: true }) }))
   }
 
-  async function send(body: Decision & { may_cost?: boolean }) {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await call('POST /api/v1/intents/:id/settle', { params: { id: intent.id }, body, repeatable: true })
+  const send = (body: Decision & { may_cost?: boolean }) =>
+    perform(async () => {
+      try {
+        await call('POST /api/v1/intents/:id/settle', { params: { id: intent.id }, body, repeatable: true })
+      } catch (error) {
+        // Somebody was faster: the card says so by itself.
+        if (error instanceof ApiError && error.code === 'intents.settled') return
+        throw error
+      }
       showToast(body.text ? texts.done : texts.ignored)
       setForm(undefined)
-    } catch (error) {
-      // Somebody was faster: the card says so by itself.
-      if (!(error instanceof ApiError && error.code === 'intents.settled')) setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   // Beside the conversation it is the second one of the same name.
   const Frame = small ? 'div' : 'section'

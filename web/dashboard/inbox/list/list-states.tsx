@@ -45,7 +45,7 @@ export function NothingFound({ searched, onClear, onEverywhere }: NothingFoundPr
       title={searched ? texts.nothingFound : texts.nothingFiltered}
       text={searched ? texts.nothingFoundText : texts.nothingFilteredText}
       action={
-        <div className="row flex-wrap justify-center gap-2">
+        <div className="row flex-wrap gap-2 nothing-found">
           {onEverywhere && <Button onClick={onEverywhere}>{texts.searchEverywhere}</Button>}
           <Button onClick={onClear}>{texts.clearAll}</Button>
         </div>

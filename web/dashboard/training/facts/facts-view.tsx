@@ -6,7 +6,6 @@ import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { Field } from '#web/kit/forms/field.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 import { counted, fill } from '#web/parts/language/texts.ts'
@@ -15,6 +14,7 @@ import { holdsWords, sortFacts } from './fact-groups.ts'
 import { FactTable } from './fact-table.tsx'
 import { OffList, OldList, PlaceCards, UnreadList } from './fact-lists.tsx'
 import './facts.css'
+import { SearchField } from '#web/parts/forms/usual-fields.tsx'
 
 /** What the bot understood of the documents: prices, hours and places, the rest, what it no longer says and what it did not understand. */
 export function FactsView() {
@@ -53,16 +53,7 @@ export function FactsView() {
           <h2>{fill(texts.title, { prices: count(all.prices), rest: all.places.length + count(all.others) })}</h2>
           <p className="soft">{counted(language, data.sources.length, texts.fromOne, texts.from)}</p>
         </div>
-        <Field
-          label={texts.search}
-          labelHidden
-          small
-          type="search"
-          placeholder={texts.search}
-          value={typed}
-          onValue={setTyped}
-          autoComplete="off"
-        />
+        <SearchField label={texts.search} value={typed} onValue={setTyped} />
       </header>
       <nav className="facts-jumps" aria-label={texts.jump}>
         {present.map(([id, name, number]) => (

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { AnswersWorse, Confirm } from '#shared/contracts/bot/gate.contract.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
@@ -10,6 +9,7 @@ import { showToast } from '#web/kit/feedback/toast.tsx'
 import { ComparedAnswers } from '#web/parts/answers/compared-answers.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { worseOf } from '#web/parts/answers/worse-answers.ts'
+import { useAction } from '#web/kit/use-action.ts'
 
 type Props = {
   title: string
@@ -23,26 +23,22 @@ type Props = {
 /** Asks before something goes back to an earlier version; where answers get worse, shows them and asks once more. */
 export function RestoreDialog({ title, text, restore, onClose, onRestored }: Props) {
   const texts = useTexts(gateTexts)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, perform } = useAction()
   const [found, setFound] = useState<AnswersWorse>()
 
-  async function goBack() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await restore(found?.digest ?? false)
+  const goBack = () =>
+    perform(async () => {
+      try {
+        await restore(found?.digest ?? false)
+      } catch (error) {
+        const worse = worseOf(error)
+        if (!worse) throw error
+        return setFound(worse)
+      }
       showToast(texts.restored)
       onRestored()
       onClose()
-    } catch (error) {
-      const worse = worseOf(error)
-      if (worse) setFound(worse)
-      else setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <Dialog

@@ -3,7 +3,6 @@ import type { PairLine, PairsPreview } from '#shared/contracts/training/training
 import { errorText } from '#shared/errors.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { newClientId } from '#widget/new-id.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { upload } from '#web/data/upload.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -12,6 +11,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Chip, type ChipTone } from '#web/kit/tag.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
+import { useAction } from '#web/kit/use-action.ts'
 
 /** The first lines are enough to see whether the columns are the right ones; every line with a problem is shown. */
 const mostShown = 50
@@ -22,37 +22,28 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose(): void
   const chooser = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [preview, setPreview] = useState<PairsPreview>()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, setProblem, perform } = useAction()
 
-  async function send(chosen: File, how: 'preview' | 'all' | 'skip'): Promise<PairsPreview | undefined> {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const asked = { query: { how }, body: chosen }
-      const { signal } = new AbortController()
-      return (await upload('POST /api/v1/sources/pairs/import', asked, newClientId(), () => {}, signal)).result
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-    return undefined
+  async function send(chosen: File, how: 'preview' | 'all' | 'skip'): Promise<PairsPreview> {
+    const asked = { query: { how }, body: chosen }
+    const { signal } = new AbortController()
+    return (await upload('POST /api/v1/sources/pairs/import', asked, newClientId(), () => {}, signal)).result
   }
 
   async function look(chosen: File | undefined) {
     if (!chosen) return
     setFile(chosen)
     setPreview(undefined)
-    setPreview(await send(chosen, 'preview'))
+    await perform(async () => setPreview(await send(chosen, 'preview')))
   }
 
   async function write() {
-    if (!file || !preview || busy) return
-    const done = await send(file, preview.problems > 0 ? 'skip' : 'all')
-    if (!done) return
-    showToast(fill(texts.imported, { count: done.adds + done.changes }))
-    close()
+    if (!file || !preview) return
+    await perform(async () => {
+      const done = await send(file, preview.problems > 0 ? 'skip' : 'all')
+      showToast(fill(texts.imported, { count: done.adds + done.changes }))
+      close()
+    })
   }
 
   function close() {

@@ -16,6 +16,7 @@ import { shownAddress } from './link-text.ts'
 import { OverlapChip, useOverlaps } from './overlaps.tsx'
 import { readAgain, RemoveSourceDialog, stopReading, syncNow } from './source-actions.tsx'
 import { mayReadAgain, reasonText, SourceState } from './source-state.tsx'
+import { DataTable, TableCell, TableRow } from '#web/kit/data-table.tsx'
 
 /** Files or links the bot reads: a table, and on phones one card each. */
 export function SourceTable({ sources, links = false }: { sources: readonly Source[]; links?: boolean }) {
@@ -23,34 +24,21 @@ export function SourceTable({ sources, links = false }: { sources: readonly Sour
   const [removing, setRemoving] = useState<Source>()
   return (
     <>
-      {/* On phones it is laid out as cards, which would take the roles away: they are named. */}
-      <table className="rows training-table" role="table">
-        <caption className="unseen">{links ? texts.links : texts.files}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">
-              {links ? texts.linkName : texts.name}
-            </th>
-            <th role="columnheader" scope="col">
-              {links ? texts.lastSync : texts.date}
-            </th>
-            <th role="columnheader" scope="col" className="training-number">
-              {texts.passages}
-            </th>
-            <th role="columnheader" scope="col">
-              {texts.status}
-            </th>
-            <th role="columnheader" scope="col">
-              <span className="unseen">{texts.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {sources.map(source => (
-            <SourceRow key={source.id} source={source} onRemove={() => setRemoving(source)} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        className="training-table"
+        caption={links ? texts.links : texts.files}
+        columns={[
+          links ? texts.linkName : texts.name,
+          links ? texts.lastSync : texts.date,
+          { name: texts.passages, className: 'training-number' },
+          texts.status,
+        ]}
+        actions={texts.actions}
+      >
+        {sources.map(source => (
+          <SourceRow key={source.id} source={source} onRemove={() => setRemoving(source)} />
+        ))}
+      </DataTable>
       <RemoveSourceDialog source={removing} onClose={() => setRemoving(undefined)} />
     </>
   )
@@ -65,8 +53,8 @@ function SourceRow({ source, onRemove }: { source: Source; onRemove(): void }) {
   const isLink = source.kind === 'link'
   const when = isLink ? source.synced_at : source.created_at
   return (
-    <tr role="row">
-      <td role="cell" className="training-cell-name">
+    <TableRow>
+      <TableCell className="training-cell-name">
         <div className="row gap-3">
           {isLink ? (
             <span className="training-badge" aria-hidden="true">
@@ -83,17 +71,15 @@ function SourceRow({ source, onRemove }: { source: Source; onRemove(): void }) {
             <SecondLine source={source} />
           </span>
         </div>
-      </td>
-      <td role="cell" className="training-cell-date num soft">
-        {when ? times.dateAndClock(when) : '–'}
-      </td>
-      <td role="cell" className="training-cell-count training-number num soft">
+      </TableCell>
+      <TableCell className="training-cell-date num soft">{when ? times.dateAndClock(when) : '–'}</TableCell>
+      <TableCell className="training-cell-count training-number num soft">
         {source.status === 'processing' && source.passages_count === 0 ? '…' : source.passages_count}
-      </td>
-      <td role="cell" className="training-cell-state">
+      </TableCell>
+      <TableCell className="training-cell-state">
         <SourceState source={source} /> <OverlapChip kind={overlaps.kindOf(source)} />
-      </td>
-      <td role="cell" className="training-cell-menu">
+      </TableCell>
+      <TableCell className="training-cell-menu">
         <Menu
           trigger={
             <IconButton
@@ -124,8 +110,8 @@ function SourceRow({ source, onRemove }: { source: Source; onRemove(): void }) {
             {texts.remove}
           </MenuItem>
         </Menu>
-      </td>
-    </tr>
+      </TableCell>
+    </TableRow>
   )
 }
 

@@ -10,7 +10,6 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { Menu, MenuItem } from '#web/kit/overlays/menu.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
-import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { shownAddress } from './link-text.ts'
 import { ReplaceFile } from './replace-file.tsx'
@@ -19,6 +18,7 @@ import { SourceDetails } from './source-details.tsx'
 import { useSource } from './source-rows.ts'
 import '#web/dashboard/training/training.css'
 import { tabAddress } from '#web/dashboard/training/training-tabs.tsx'
+import { SubPage } from '#web/parts/page/sub-page.tsx'
 
 /** One source: its state, what can be done with it, and the passages the bot reads in it. */
 export function SourceSection() {
@@ -29,7 +29,6 @@ export function SourceSection() {
   const navigate = useNavigate()
   const source = rows[0]
   const title = source ? nameOf(source) : texts.title
-  usePageTitle(title)
   // A pair is shown whole where it is listed; what it waits for is shown here.
   if (source?.kind === 'pair' && source.status === 'processed') return <Navigate to={tabAddress('pairs')} replace />
   const back = source?.parent_id
@@ -40,39 +39,34 @@ export function SourceSection() {
         ? tabAddress('pairs')
         : addresses.training
   return (
-    <>
-      <header className="section-head">
-        <Link className="icon-btn training-back" to={back} aria-label={texts.back} title={texts.back}>
-          <Icon name="arrow-left" size="lg" />
-        </Link>
-        <h1 className="ell">{title}</h1>
-        {source && <Actions source={source} onRemove={() => setRemoving(true)} />}
-      </header>
-      <div className="section-body">
-        {source ? (
-          <SourceDetails source={source} />
-        ) : status === 'loading' ? (
-          <SkeletonRows rows={4} label={texts.loadingPassages} />
-        ) : status === 'failed' ? (
-          <LoadError title={texts.loadFailed} error={error} retry={retry} />
-        ) : (
-          <EmptyState
-            title={texts.notFound}
-            text={texts.notFoundText}
-            action={
-              <Link className={buttonClass()} to={addresses.training}>
-                {texts.back}
-              </Link>
-            }
-          />
-        )}
-      </div>
+    <SubPage
+      title={title}
+      back={{ to: back, text: texts.back, className: 'training-back' }}
+      aside={source && <Actions source={source} onRemove={() => setRemoving(true)} />}
+    >
+      {source ? (
+        <SourceDetails source={source} />
+      ) : status === 'loading' ? (
+        <SkeletonRows rows={4} label={texts.loadingPassages} />
+      ) : status === 'failed' ? (
+        <LoadError title={texts.loadFailed} error={error} retry={retry} />
+      ) : (
+        <EmptyState
+          title={texts.notFound}
+          text={texts.notFoundText}
+          action={
+            <Link className={buttonClass()} to={addresses.training}>
+              {texts.back}
+            </Link>
+          }
+        />
+      )}
       <RemoveSourceDialog
         source={removing ? source : undefined}
         onClose={() => setRemoving(false)}
         onRemoved={() => void navigate(back)}
       />
-    </>
+    </SubPage>
   )
 }
 

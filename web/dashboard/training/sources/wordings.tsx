@@ -1,15 +1,15 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { longestQuestion } from '#shared/contracts/training/training.contract.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Passage, Row } from '#web/data/wire-rows.ts'
-import { useAction } from '#web/kit/use-action.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { confirmIn, sendTried } from '#web/parts/answers/worse-answers.ts'
+import { useForm } from '#web/kit/forms/use-form.ts'
 
 type Props = { passage: Passage; wordings: Row<'passage_questions'>[]; onChanged(): void }
 
@@ -17,22 +17,20 @@ type Props = { passage: Passage; wordings: Row<'passage_questions'>[]; onChanged
 export function Wordings({ passage, wordings, onChanged }: Props) {
   const texts = useTexts(trainingTexts)
   const [open, setOpen] = useState(false)
-  const [question, setQuestion] = useState('')
-  const { busy, problem, perform } = useAction()
-
-  async function add(event: FormEvent) {
-    event.preventDefault()
-    if (busy || !question.trim()) return
-    await perform(async () => {
+  const form = useForm({
+    start: { question: '' },
+    async save({ question }) {
+      if (!question.trim()) return
       const added = await sendTried(confirm =>
         call('POST /api/v1/passages/:id/questions', { params: { id: passage.id }, body: { question, confirm } }),
       )
       if (!added) return
-      setQuestion('')
+      form.set({ question: '' })
       setOpen(false)
       onChanged()
-    })
-  }
+    },
+    fieldOf: () => 'question',
+  })
 
   async function remove(id: string) {
     try {
@@ -65,20 +63,18 @@ export function Wordings({ passage, wordings, onChanged }: Props) {
         </>
       )}
       {open ? (
-        <form onSubmit={event => void add(event)} onKeyDown={event => event.key === 'Escape' && setOpen(false)}>
+        <form {...form.props} onKeyDown={event => event.key === 'Escape' && setOpen(false)}>
           <Field
             label={texts.wordingLabel}
             small
-            value={question}
-            onValue={setQuestion}
             placeholder={texts.wordingPlaceholder}
             maxLength={longestQuestion}
             autoComplete="off"
-            error={problem}
             autoFocus
+            {...form.field('question')}
           />
           <div className="row">
-            <Button size="sm" look="filled" type="submit" busy={busy}>
+            <Button size="sm" look="filled" type="submit" busy={form.busy}>
               {texts.add}
             </Button>
             <Button size="sm" look="quiet" onClick={() => setOpen(false)}>

@@ -12,7 +12,6 @@ import type { Row } from '#web/data/wire-rows.ts'
 import { useAction } from '#web/kit/use-action.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { Field } from '#web/kit/forms/field.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
@@ -21,6 +20,7 @@ import { fill } from '#web/parts/language/texts.ts'
 import { Exam } from '#web/dashboard/training/exam/exam.tsx'
 import { LastRun } from './last-run.tsx'
 import { TestQuestionDialog } from './test-question-dialog.tsx'
+import { SearchField } from '#web/parts/forms/usual-fields.tsx'
 
 type Case = Row<'regression_cases'>
 
@@ -61,16 +61,7 @@ export function TestQuestions({ adding, onAdd, onAdded }: { adding: boolean; onA
           </div>
           {data && data.length > 0 && (
             <span className="row training-pair-tools">
-              <Field
-                label={texts.search}
-                labelHidden
-                small
-                type="search"
-                placeholder={texts.search}
-                value={typed}
-                onValue={setTyped}
-                autoComplete="off"
-              />
+              <SearchField label={texts.search} value={typed} onValue={setTyped} />
               <RunNow onDone={changed} />
             </span>
           )}
