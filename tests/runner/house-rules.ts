@@ -1,6 +1,7 @@
 // What no linter knows: names of files, silenced checks, paths of one machine.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
+import { copiesIn } from './copies.ts'
 import { checkLayout } from './layout.ts'
 
 const folders = ['server', 'shared', 'database', 'dev', 'benchmarks', 'tests', 'web', 'widget']
@@ -9,6 +10,8 @@ const badNames = /^(index|utils?|helpers?|common|misc|lib)\.tsx?$/
 const oldWords = /^(kept|own|tell|note(?!-form)|hear|tend)-/
 /** A folder with more files of its own is divided by subject. */
 const mostFiles = 25
+/** So many pairs of places say six lines alike: what is alike by chance, or has no better shape. The numbers only go down. */
+const mostCopies: Record<string, number> = { server: 7, web: 4, widget: 1 }
 /** Numbered, and read in that order; or data. */
 const mayHaveMore = /^database\/migrations$|^(tests|benchmarks)\/data(\/|$)/
 const silenced = new RegExp(
@@ -49,6 +52,7 @@ export function checkHouse(root: string): string | undefined {
     }
   }
   problems.push(...folders.flatMap(folder => fullFolders(root, folder)))
+  problems.push(...Object.keys(mostCopies).flatMap(folder => tooManyCopies(root, folder)))
   problems.push(...checkLayout(root))
   problems.push(...twiceNumbered(readdirSync(join(root, 'database/migrations'))))
   return problems.length > 0 ? problems.join('\n') : undefined
@@ -64,6 +68,14 @@ function fullFolders(root: string, folder: string): string[] {
       : []),
     ...inside.flatMap(entry => fullFolders(root, `${folder}/${entry.name}`)),
   ]
+}
+
+function tooManyCopies(root: string, folder: string): string[] {
+  const most = mostCopies[folder] ?? 0
+  const copies = copiesIn(root, [...filesIn(join(root, folder))])
+  if (copies.length <= most) return []
+  const list = copies.map(({ lines, here, there }) => `  ${here} and ${there}: ${lines} lines alike`)
+  return [`${folder}: ${copies.length} copies, ${most} were there. Write it once.`, ...list]
 }
 
 /** Migrations of two branches that took the same number: which runs first would be chance. */

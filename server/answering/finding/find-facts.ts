@@ -1,10 +1,10 @@
 import type { Cell, Entry } from '../compiling/entries.ts'
 import type { Frame } from '../understanding/frame.ts'
 import { scoreOf, type Scored } from './score-entry.ts'
-import { matchWords } from './match-words.ts'
+import { wordMatcher } from './match-words.ts'
 import { asksSum } from '../understanding/count-of.ts'
 import { nearEntries } from './near-entries.ts'
-import type { FactIndex, Field } from './fact-index.ts'
+import type { FactIndex } from './fact-index.ts'
 
 /** What speaks for and against a fact that may answer a question: what a judge learns from. */
 export type FactMeasures = {
@@ -60,13 +60,7 @@ const leastNamedBeside = 0.5
  * @param isValid whether the text at an entry's place holds today
  */
 export function findFacts(frame: Frame, index: FactIndex, isValid: (entry: Entry) => boolean): FoundFact[] {
-  const matched = new Map<string, readonly number[]>()
-  const match = (field: Field): readonly number[] => {
-    const key = field.words.join(' ')
-    const known = matched.get(key) ?? matchWords(frame, field, index)
-    matched.set(key, known)
-    return known
-  }
+  const match = wordMatcher(frame, index)
   const scored = nearEntries(frame, index)
     .filter(({ entry }) => isValid(entry))
     .flatMap(prepared => scoreOf(frame, prepared, index, match) ?? [])

@@ -5,7 +5,7 @@ import type { Topic } from '../lexicon/topic-words.ts'
 import { plainText } from '../reading/plain-text.ts'
 import type { Frame } from '../understanding/frame.ts'
 import { amountsFit, daysFit } from './fit-slots.ts'
-import { matchWords } from './match-words.ts'
+import { wordMatcher } from './match-words.ts'
 import type { FactIndex, Field, PreparedEntry } from './fact-index.ts'
 
 /** Entries that are all of what is asked for, in the order of the documents. */
@@ -43,13 +43,7 @@ export function findList(frame: Frame, index: FactIndex, isValid: (entry: Entry)
   const total = topic.reduce((sum, weight) => sum + weight, 0)
   const entries = index.entries.filter(({ entry, cells }) => isValid(entry) && cells.some(isPriced))
   if (total === 0) return whole(entries)
-  const matched = new Map<string, readonly number[]>()
-  const match = (field: Field): readonly number[] => {
-    const key = field.words.join(' ')
-    const known = matched.get(key) ?? matchWords(frame, field, index)
-    matched.set(key, known)
-    return known
-  }
+  const match = wordMatcher(frame, index)
   const lists = [...Map.groupBy(entries, ({ entry }) => entry.path.join('\n'))]
     .flatMap(([, own]) => listOf(frame, own, topic, total, match) ?? [])
     .sort((a, b) => b.explained - a.explained || b.lines.length - a.lines.length)

@@ -7,6 +7,17 @@ const meant = 0.85
 const slipped = 0.75
 const shortened = 0.8
 
+/** `matchWords` for many texts of which some are alike: each is looked at once. */
+export function wordMatcher(frame: Frame, index: FactIndex): (field: Field) => readonly number[] {
+  const matched = new Map<string, readonly number[]>()
+  return field => {
+    const key = field.words.join(' ')
+    const known = matched.get(key) ?? matchWords(frame, field, index)
+    matched.set(key, known)
+    return known
+  }
+}
+
 /** How well each word of a question is met by a text, from 0 to 1. */
 export function matchWords(frame: Frame, field: Field, index: FactIndex): number[] {
   const met: number[] = frame.words.map(word => (isSame(word, field, index) ? 1 : 0))

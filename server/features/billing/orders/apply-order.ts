@@ -38,18 +38,25 @@ export async function applyOrder(
   await platform.jobs.emit(tx, 'subscription.changed', { workspace_id, status, plan })
 }
 
-async function beginPlan(platform: Platform, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
-  const start = platform.clock.now()
-  Object.assign(subscription, {
+/** What an order that was paid makes of a subscription: its plan holds, and nothing else waits. */
+function asPaid(order: Order, subscription: Subscription) {
+  return {
     ...planOf(order, subscription),
     status: 'active',
-    period_start: start,
     period_end: order.period_end,
     paid_until: order.period_end,
     cancel_at_period_end: false,
     pending_plan: null,
     pending_interval: null,
     grace_until: null,
+  }
+}
+
+async function beginPlan(platform: Platform, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
+  const start = platform.clock.now()
+  Object.assign(subscription, {
+    ...asPaid(order, subscription),
+    period_start: start,
     first_discount_bp: 0,
   })
   await allowPlan(platform, tx, subscription, 'begin')
@@ -100,15 +107,8 @@ async function upgradePlan(platform: Platform, tx: Tx, order: Order, subscriptio
   await toCredit(platform, tx, order, { key: `unused:${order.id}`, amount: over, from: 'sales', why: 'unused' })
   const now = platform.clock.now()
   Object.assign(subscription, {
-    ...planOf(order, subscription),
-    status: 'active',
+    ...asPaid(order, subscription),
     period_start: subscription.interval === order.interval ? subscription.period_start : now,
-    period_end: order.period_end,
-    paid_until: order.period_end,
-    cancel_at_period_end: false,
-    pending_plan: null,
-    pending_interval: null,
-    grace_until: null,
   })
   await allowPlan(platform, tx, subscription, 'go on')
 }

@@ -8,7 +8,6 @@ import { after, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { withoutIntroduction } from '#shared/rules/bot/introduction.ts'
 import { botTexts } from '#shared/texts/bot/bot-texts.ts'
 import { answerAsked } from '../messages/answer-asked.ts'
 import { callPerson, type Due, handOver, leaveToPeople } from './leave-to-people.ts'
@@ -17,7 +16,7 @@ import type { Answer } from '../messages/asked-answer.ts'
 import { introduced } from '../messages/introduce.ts'
 import { saveAnswer } from '../messages/save-answer.ts'
 import { ownWords } from '../settings/owner-rules.ts'
-import { lookAtTurn, readTurn, type Turn } from '../understanding/read-turn.ts'
+import { askedWith, lookAtTurn, readTurn, type Turn } from '../understanding/read-turn.ts'
 import { notifyDrafts } from '../drafts/notify-draft.ts'
 import { notifyGenerating } from '../messages/notify-generating.ts'
 import { withIntents } from '../understanding/with-intents.ts'
@@ -73,13 +72,7 @@ async function compose(
   const { knowledge, version } = await loadKnowledge(platform, workspaceId, turn.knowledgeVersion)
   const asked = {
     text: besideIntent(turn.burst.map(message => message.text).join('\n')),
-    history: turn.history.map(message => ({
-      role: message.author === 'contact' ? ('customer' as const) : ('bot' as const),
-      text: withoutIntroduction(message.text, turn.settings),
-    })),
-    threshold: turn.settings.threshold,
-    today: turn.today,
-    settings: turn.settings,
+    ...askedWith(turn),
     closed: turn.closed,
   }
   const composed = await answerAsked(platform, {

@@ -1,17 +1,6 @@
 // Numbers in words, so that "hai mươi nghìn" and "twenty thousand" are held to what the documents say like 20.000.
 
-const digits: Record<string, number> = {
-  mot: 1,
-  hai: 2,
-  ba: 3,
-  bon: 4,
-  tu: 4,
-  nam: 5,
-  lam: 5,
-  sau: 6,
-  bay: 7,
-  tam: 8,
-  chin: 9,
+const english: Record<string, number> = {
   one: 1,
   two: 2,
   three: 3,
@@ -24,6 +13,20 @@ const digits: Record<string, number> = {
   ten: 10,
   eleven: 11,
   twelve: 12,
+}
+const digits: Record<string, number> = {
+  mot: 1,
+  hai: 2,
+  ba: 3,
+  bon: 4,
+  tu: 4,
+  nam: 5,
+  lam: 5,
+  sau: 6,
+  bay: 7,
+  tam: 8,
+  chin: 9,
+  ...english,
   fifteen: 15,
 }
 const tens: Record<string, number> = {
@@ -73,18 +76,7 @@ const accented: Record<string, number> = {
   tám: 8,
   chín: 9,
   mười: 10,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
+  ...english,
 }
 const counted = new RegExp(`(?<![\\p{L}\\d])(${any(accented)})(?= (?:${units})(?!\\p{L}))`, 'gu')
 

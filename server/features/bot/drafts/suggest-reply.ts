@@ -3,9 +3,8 @@ import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SuggestedReply } from '#shared/contracts/bot/bot.results.ts'
-import { withoutIntroduction } from '#shared/rules/bot/introduction.ts'
 import { answerAsked } from '../messages/answer-asked.ts'
-import { readTurn } from '../understanding/read-turn.ts'
+import { askedWith, readTurn } from '../understanding/read-turn.ts'
 
 /** What is worth a person's look: they know themselves that they do not know, or that they were called. */
 const worthSaying: readonly string[] = ['answer', 'clarify', 'contact', 'smalltalk']
@@ -30,13 +29,7 @@ export async function suggestReply(platform: Platform, caller: Caller, input: { 
     knowledge,
     asked: {
       text,
-      history: turn.history.map(message => ({
-        role: message.author === 'contact' ? ('customer' as const) : ('bot' as const),
-        text: withoutIntroduction(message.text, turn.settings),
-      })),
-      threshold: turn.settings.threshold,
-      today: turn.today,
-      settings: turn.settings,
+      ...askedWith(turn),
       // Somebody is there who answers: that the shop is closed is not what they would say.
       closed: null,
     },

@@ -9,6 +9,7 @@ import { messagingWindow } from '#shared/rules/time/messaging-window.ts'
 import { type Closed, closedAt } from '../settings/owner-rules.ts'
 import type { Choices } from '../language-model/model-choice.ts'
 import { settingsOf } from '../settings/settings.ts'
+import { withoutIntroduction } from '#shared/rules/bot/introduction.ts'
 
 /** What the bot needs to know before it replies, read in one transaction. */
 export type Turn = {
@@ -211,4 +212,17 @@ function withPicked(rows: TurnRow[]): TurnMessage[] {
     const isOpen = rows.slice(0, at).findLast(row => row.author !== 'contact') === asked.at(-1)
     return { ...message, text: picked({ text: message.text, payload }, asked, isOpen) ?? message.text }
   })
+}
+
+/** What the answering takes of a turn, beside what is asked. */
+export function askedWith({ history, settings, today }: Turn) {
+  return {
+    history: history.map(({ author, text }) => ({
+      role: author === 'contact' ? ('customer' as const) : ('bot' as const),
+      text: withoutIntroduction(text, settings),
+    })),
+    threshold: settings.threshold,
+    today,
+    settings,
+  }
 }

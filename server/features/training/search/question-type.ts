@@ -1,19 +1,9 @@
 import { fold, hasDiacritics } from '#shared/rules/text/fold.ts'
 import { isSyllable } from '../language/stem.ts'
+import type { Wanted } from '#server/answering/judging/candidate.ts'
 
 /** What kind of thing a question asks for. */
-export type QuestionType =
-  | 'money'
-  | 'time'
-  | 'duration'
-  | 'date'
-  | 'place'
-  | 'person'
-  | 'phone'
-  | 'percent'
-  | 'number'
-  | 'yes_no'
-  | 'other'
+export type QuestionType = Wanted
 
 // In this order: the first that fits. Written for folded text; several would swallow later ones.
 const asks: [QuestionType, RegExp][] = [
