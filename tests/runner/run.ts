@@ -65,7 +65,7 @@ async function runAll(): Promise<void> {
   try {
     const runGroup = async ({ files, engine }: TestGroup) => {
       const given = engine === 'postgresql' ? { ...environment, TEST_DATABASE_URL: server } : environment
-      const outcomes = await runTestFiles(files, 10, given)
+      const outcomes = await runTestFiles(files, 20, given)
       for (const { file, ms, passed, failed, told } of outcomes) {
         rememberTime({ file, engine }, ms)
         counts[engine].passed += passed

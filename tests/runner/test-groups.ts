@@ -6,8 +6,10 @@ import type { TestGroup, TestRun } from './test-times.ts'
 
 /** More would keep one core busy at the end, when the others have nothing to do. */
 const atMost = 10
-/** Programs, browsers and kills: what they take is not in their own process. */
-const alwaysAlone = /^(tests\/(journeys|kill|processes)|benchmarks)\//
+/** Journeys take as long as ten others: a few of them, for the same reason. */
+const journeysAtMost = 3
+/** Programs and kills: what they take is not in their own process. */
+const alwaysAlone = /^(tests\/(kill|processes)|benchmarks)\//
 /** It takes a channel's place for as long as the process lives. */
 const standIn = 'tests/fixtures/scripted-kind.ts'
 /** What outlives a file's tests, or changes for all: hooks of a whole process, its environment, its globals. */
@@ -27,7 +29,8 @@ export function groupRuns(runs: TestRun[], graph: ImportGraph): TestGroup[] {
     const kind = `${engine} ${room(file)} ${standingIn.has(file)}`
     const group = open.get(kind)
     const alone = alwaysAlone.test(file) || touchesAll.test(readFileSync(join(root, file), 'utf8'))
-    if (!alone && group && group.files.length < atMost) {
+    const most = file.startsWith('tests/journeys/') ? journeysAtMost : atMost
+    if (!alone && group && group.files.length < most) {
       group.files.push(file)
       continue
     }

@@ -25,7 +25,7 @@ try {
 }
 
 function read(bytes: Uint8Array): Promise<Extracted> {
-  if (!hints) return extractors[type as FileType | 'scan'].extract(bytes)
+  if (!hints) return extractors[type as FileType | 'scan'](bytes)
   return webExtractors[type as WebType](bytes, JSON.parse(hints) as PageHints)
 }
 
