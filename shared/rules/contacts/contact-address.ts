@@ -68,8 +68,9 @@ type Sign = { start: number; end: number }
 
 /** The address of a text, from its first sign to its last, or null. Ranges in the text as given. */
 export function findAddress(text: string): { start: number; end: number } | null {
-  for (const sentence of sentencesOf(text)) {
-    const found = inSentence(text.slice(sentence.start, sentence.end))
+  const read = withoutShouting(text)
+  for (const sentence of sentencesOf(read)) {
+    const found = inSentence(read.slice(sentence.start, sentence.end))
     if (found) return { start: sentence.start + found.start, end: sentence.start + found.end }
   }
   return null
@@ -78,10 +79,18 @@ export function findAddress(text: string): { start: number; end: number } | null
 /** How many letters of an address in a text, from its beginning on, tell the house: number, alley, street, hamlet, building; without ward, district or town. */
 export function houseLength(text: string, { start, end: stop }: { start: number; end: number }): number {
   const within = (patterns: RegExp[]): Sign[] =>
-    patterns.flatMap(pattern => signsOf(text, pattern)).filter(one => one.start >= start && one.end <= stop)
+    patterns
+      .flatMap(pattern => signsOf(withoutShouting(text), pattern))
+      .filter(one => one.start >= start && one.end <= stop)
   const last = Math.max(start, ...within([...near, ...perhaps]).map(one => one.end))
   const outside = within(wide).filter(one => one.start > start)
   return text.slice(start, Math.min(last, ...outside.map(one => one.start))).replace(/[\s,.-]+$/u, '').length
+}
+
+/** A text all in capitals, whose names they do not tell, in small letters. */
+function withoutShouting(text: string): string {
+  const lower = text.toLowerCase()
+  return text === text.toUpperCase() && lower.length === text.length ? lower : text
 }
 
 function inSentence(body: string): Sign | null {

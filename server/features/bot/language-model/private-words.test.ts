@@ -8,6 +8,7 @@ test('ways to reach somebody, names, house and street are hidden; district and t
       'em là Nguyễn Thị Hoa, giao về 12 Nguyễn Trãi, quận 1 bao nhiêu ạ',
       'em là [name], giao về [address], quận 1 bao nhiêu ạ',
     ],
+    ['GIAO 15 LÊ LỢI, ĐÀ NẴNG NHA', 'GIAO [address], ĐÀ NẴNG NHA'],
     ['giao 15 le loi da nang nha', 'giao [address] da nang nha'],
     ['em o 18 kiet 42 nguyen du hue, giao toi nha', 'em o [address] hue, giao toi nha'],
     [
