@@ -9,13 +9,17 @@ import { newId } from '#platform/ids.ts'
 import { migrate } from '#platform/sql/migrations.ts'
 import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
 
-/** A migrated database of its own. @param server where databases may be created */
-export async function createTestDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A migrated database of its own. @param server where databases may be created @param like one that nobody is connected to */
+export async function createTestDatabase(
+  server: string,
+  like?: string,
+): Promise<{ name: string; url: string; drop: () => Promise<void> }> {
   const name = `sen_test_${newId().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: server })
   await admin.connect()
-  await admin.query(`create database ${name} template ${await findTemplate(admin, server)}`)
+  await admin.query(`create database ${name} template ${like ?? (await findTemplate(admin, server))}`)
   return {
+    name,
     url: databaseOf(server, name),
     async drop() {
       await admin.query(`drop database ${name} with (force)`)

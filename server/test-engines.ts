@@ -6,12 +6,26 @@ import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
 import type { Engine, Session } from '#platform/sql/session.ts'
 import { type FirstState, readFirstState, resetDatabase } from './reset-database.ts'
 import { createTestDatabase, readDump } from './test-databases.ts'
+import { openInPlace } from './test-engine-in-place.ts'
+
+/** A database as it stood at a moment: many may begin with it. */
+export type Kept = {
+  open(): Promise<Opened>
+  discard(): Promise<void>
+}
+type Opened = {
+  engine: Engine
+  drop(): Promise<void>
+  /** As it stands now; it cannot be used any more. */
+  keep(): Promise<Kept>
+}
 
 type TestDatabase = {
   engine: Engine
   first: FirstState
   /** Who listens now, by channel. */
   ears: Map<string, (payload: string) => void>
+  keep(): Promise<Kept>
   discard(): Promise<void>
 }
 
@@ -22,8 +36,14 @@ let spare: TestDatabase | undefined
 const amongTests = process.env['NODE_TEST_CONTEXT'] !== undefined
 if (amongTests) after(() => spare?.discard())
 
-/** A migrated database without rows but those of the migrations: embedded in memory, or on the server at TEST_DATABASE_URL. */
-export async function borrowTestEngine(): Promise<{ engine: Engine; giveBack: () => Promise<void> }> {
+type Borrowed = { engine: Engine; keep: () => Promise<Kept>; giveBack: () => Promise<void> }
+
+/**
+ * A migrated database without rows but those of the migrations: embedded in memory, or on the server at TEST_DATABASE_URL.
+ * @param kept or one that begins with these rows
+ */
+export async function borrowTestEngine(kept?: Kept): Promise<Borrowed> {
+  if (kept) return lend(await open(kept), false)
   let database = spare
   spare = undefined
   if (database && !(await empty(database))) {
@@ -33,28 +53,61 @@ export async function borrowTestEngine(): Promise<{ engine: Engine; giveBack: ()
   return lend(database ?? (await open()))
 }
 
-async function open(): Promise<TestDatabase> {
-  const { engine, drop } = await openEngine()
-  const first = await withSession(engine, readFirstState)
+async function open(kept?: Kept): Promise<TestDatabase> {
+  const { engine, drop, keep } = kept ? await kept.open() : await openEngine()
+  const first = kept ? nothing : await withSession(engine, readFirstState)
   const discard = async () => {
     await engine.close()
     await drop()
   }
-  return { engine, first, ears: new Map(), discard }
+  return { engine, first, ears: new Map(), keep, discard }
 }
 
-async function openEngine(): Promise<{ engine: Engine; drop: () => Promise<void> }> {
+/** Of one that is never emptied. */
+const nothing: FirstState = { tables: [], rows: new Map(), schema: '' }
+
+async function openEngine(): Promise<Opened> {
   const server = process.env['TEST_DATABASE_URL']
-  if (!server) {
-    dump ??= readDump()
-    return { engine: await openEmbedded(undefined, { dump: await dump }), drop: async () => {} }
-  }
-  const { url, drop } = await createTestDatabase(server)
-  return { engine: await openPostgresql(url, () => {}), drop }
+  if (server) return openOn(server)
+  dump ??= readDump()
+  return openWith(await dump)
 }
 
-/** The engine for one platform: once it is closed nobody who was left behind writes into the next one's rows. */
-function lend(database: TestDatabase): { engine: Engine; giveBack: () => Promise<void> } {
+async function openWith(rows: Blob): Promise<Opened> {
+  const engine = await openEmbedded(undefined, { dump: rows })
+  return {
+    engine,
+    drop: async () => {},
+    async keep() {
+      const now = await engine.dump()
+      await engine.close()
+      return { open: async () => inPlace(await openInPlace(now)), discard: async () => {} }
+    },
+  }
+}
+
+function inPlace(engine: Engine): Opened {
+  return { engine, drop: async () => {}, keep: () => Promise.reject(new Error('It was kept already.')) }
+}
+
+async function openOn(server: string, like?: string): Promise<Opened> {
+  const { name, url, drop } = await createTestDatabase(server, like)
+  const engine = await openPostgresql(url, () => {})
+  return {
+    engine,
+    drop,
+    async keep() {
+      await engine.close()
+      return { open: () => openOn(server, name), discard: drop }
+    },
+  }
+}
+
+/**
+ * The engine for one platform: once it is closed nobody who was left behind writes into the next one's rows.
+ * @param again whether another may have it afterwards
+ */
+function lend(database: TestDatabase, again = true): Borrowed {
   const { engine, ears } = database
   const lent = new Set<Session>()
   let closed: (() => void) | undefined
@@ -85,10 +138,14 @@ function lend(database: TestDatabase): { engine: Engine; giveBack: () => Promise
   }
   return {
     engine: lease,
+    async keep() {
+      await lease.close()
+      return database.keep()
+    },
     async giveBack() {
       await lease.close()
       for (const channel of ears.keys()) ears.set(channel, () => {})
-      if (spare || !amongTests) await database.discard()
+      if (spare || !again || !amongTests) await database.discard()
       else spare = database
     },
   }

@@ -9,16 +9,21 @@ import { type Log, silentLog } from '#platform/log.ts'
 import { makePlatform, type Platform } from '#platform/platform.ts'
 import { makeApp, wireJobs } from './app.ts'
 import { readConfig } from './config.ts'
-import { borrowTestEngine } from './test-engines.ts'
+import { borrowTestEngine, type Kept } from './test-engines.ts'
 
-export type TestPlatform<C extends Clock = FakeClock> = Platform & { clock: C; close(): Promise<void> }
+export type TestPlatform<C extends Clock = FakeClock> = Platform & {
+  clock: C
+  close(): Promise<void>
+  /** Closes it, and keeps the rows of its database for others to begin with. What is encrypted in them asks for the same keys. */
+  keep(): Promise<Kept>
+}
 
 /**
  * A platform on an empty migrated database: embedded in memory, or a fresh database of the server at TEST_DATABASE_URL.
  * Jobs do not run by themselves: `platform.jobs.drain()` runs what is due.
  */
 export async function testPlatform<C extends Clock = FakeClock>(
-  options: { clock?: C; log?: Log; settings?: Record<string, string> } = {},
+  options: { clock?: C; log?: Log; settings?: Record<string, string>; kept?: Kept } = {},
 ): Promise<TestPlatform<C>> {
   const folder = mkdtempSync(join(tmpdir(), 'sen-test-'))
   const config = readConfig({
@@ -29,18 +34,17 @@ export async function testPlatform<C extends Clock = FakeClock>(
     HUMAN_CHECK: 'off',
     ...options.settings,
   })
-  const { engine, giveBack } = await borrowTestEngine()
+  const { engine, keep, giveBack } = await borrowTestEngine(options.kept)
   const clock = (options.clock ?? fakeClock()) as C
   const platform = await makePlatform(config, engine, await readKeys(folder, config), clock, options.log ?? silentLog)
   wireJobs(platform)
-  return Object.assign(platform, {
-    clock,
-    async close() {
-      await platform.changes.stop()
-      await giveBack()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  })
+  const end = async <T>(leave: () => Promise<T>): Promise<T> => {
+    await platform.changes.stop()
+    const left = await leave()
+    rmSync(folder, { recursive: true, force: true })
+    return left
+  }
+  return Object.assign(platform, { clock, close: () => end(giveBack), keep: () => end(keep) })
 }
 
 /** The program's addresses without a port: for `inject`. */

@@ -31,7 +31,7 @@ export const byTemplate: readonly number[] = [3, numberOf(pricedSequence, 0), co
 export const prices = { usual: 200, dearer: 250 }
 
 export type Act =
-  | { is: 'writes' | 'agrees' | 'refuses' | 'subscribes' | 'stops'; who: Who }
+  | { is: 'writes' | 'agrees' | 'refuses' | 'subscribes' | 'stops' | 'parted'; who: Who }
   | { is: 'merged'; who: Who; with: Who }
   | { is: 'enters'; who: Who; which: number }
   | { is: 'starts' | 'pauses' | 'resumes' | 'edited' | 'cancels' | 'retries' | 'copies'; which: number }
@@ -66,7 +66,12 @@ export type Left = {
   /** the platform took it */
   arrived: boolean
 }
-export type Story = { notes: Noted[]; left: Left[] }
+export type Story = {
+  notes: Noted[]
+  left: Left[]
+  /** then everything is stopped */
+  until: number
+}
 
 const who = fc.constantFrom(...people)
 const onMessenger = fc.constantFrom('u0', 'u1', 'u2', 'u3')
@@ -94,6 +99,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ is: fc.constant('enters'), who, which: sequence }) },
   { weight: 1, arbitrary: fc.record({ is: fc.constant('edited'), which: sequence }) },
   { weight: 1, arbitrary: fc.record({ is: fc.constant('merged'), who, with: who }) },
+  { weight: 1, arbitrary: fc.record({ is: fc.constant('parted'), who }) },
   { weight: 1, arbitrary: fc.record({ is: oneOf('lost', 'found', 'found', 'refuses-next', 'refuses-next'), kind }) },
   {
     weight: 1,
@@ -103,22 +109,36 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 
 const wait = fc.integer({ min: 1, max: 12 })
 const one: fc.Arbitrary<Timed[]> = fc.record({ wait, act }).map(timed => [timed])
-/** What chance alone hardly ever brings together: one is refused and tried again; one agrees after the start, and a copy follows. */
+const isLast = oneOf('agrees', 'refuses')
+/**
+ * What chance alone hardly ever brings together: one is refused and tried again; one agrees after the start, and a copy follows; two are
+ * taken for one, one of them says yes or no, and they are two again.
+ */
 const together: fc.Arbitrary<Timed[]> = fc
-  .record({ waits: fc.tuple(wait, wait, wait), which: broadcast, who, kind, again: fc.boolean() })
-  .map(({ waits, which, who: late, kind: refusing, again }) => {
-    const acts: Act[] = again
-      ? [
-          { is: 'refuses-next', kind: refusing },
-          { is: 'starts', which },
-          { is: 'retries', which },
-        ]
-      : [
-          { is: 'starts', which },
-          { is: 'agrees', who: late },
-          { is: 'copies', which },
-        ]
-    return acts.map((next, at) => ({ wait: waits[at] ?? 1, act: next }))
+  .record({
+    waits: fc.tuple(wait, wait, wait),
+    which: broadcast,
+    who,
+    other: who,
+    kind,
+    says: isLast,
+    story: fc.nat(2),
+  })
+  .map(({ waits, which, who: one, other, kind: refusing, says, story }) => {
+    const stories: Act[][] = [
+      [
+        { is: 'refuses-next', kind: refusing },
+        { is: 'starts', which },
+        { is: 'retries', which },
+      ],
+      [
+        { is: 'starts', which },
+        { is: 'agrees', who: one },
+        { is: 'copies', which },
+      ],
+      [{ is: 'merged', who: one, with: other }, { is: says, who: other } as Act, { is: 'parted', who: one }],
+    ]
+    return (stories[story] ?? []).map((next, at) => ({ wait: waits[at] ?? 1, act: next }))
   })
 
 export const timeline: fc.Arbitrary<Timed[]> = fc

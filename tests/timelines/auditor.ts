@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { hours } from '#platform/clock.ts'
 import {
-  type Act,
   broadcasts,
   byTemplate,
   confirmed,
@@ -10,32 +9,38 @@ import {
   kindOfWho,
   type Left,
   type Noted,
-  numberOf,
-  people,
-  pricedSequence,
   prices,
   purposes,
-  step,
   type Story,
 } from './acts.ts'
-
-type Campaign = Left & { which: number; promotion: boolean; service: boolean; cost: number }
+import { noIdleCaution } from './idle-caution.ts'
+import {
+  type Campaign,
+  isAbout,
+  isCopy,
+  isSequence,
+  lastOf,
+  lastWrote,
+  mergedIn,
+  monthOf,
+  pricedSteps,
+  spentBySequence,
+  standing,
+  startOf,
+} from './standing.ts'
 
 /** A message of Zalo's after the first two days is billed so. */
 const lateReply = 55
 
-const isCopy = (which: number) => which >= copyOf(0)
-const isSequence = (which: number) => which >= broadcasts.length && !isCopy(which)
-const pricedSteps = [numberOf(pricedSequence, 0), numberOf(pricedSequence, 1)]
-
 /** How often something happened of which the laws speak. */
 export type Seen = Record<
-  'sent' | 'bySequence' | 'paid' | 'billed' | 'pricedStep' | 'copied' | 'again' | 'stale',
+  'sent' | 'bySequence' | 'paid' | 'billed' | 'pricedStep' | 'copied' | 'again' | 'stale' | 'parted' | 'due',
   number
 >
 
 /** @returns how much was sent, and which laws had something to say */
-export function audit({ notes, left }: Story): Seen {
+export function audit(story: Story): Seen {
+  const { notes, left } = story
   const tried = left.flatMap((one): Campaign[] => {
     const which = Number(/Tin (\d+)/.exec(one.text)?.[1] ?? Number.NaN)
     if (Number.isNaN(which)) return []
@@ -48,7 +53,7 @@ export function audit({ notes, left }: Story): Seen {
   spending(notes, campaigns)
   drafts(notes, tried)
   onlyTheRest(notes, campaigns)
-  noIdleCaution(notes, campaigns, tried)
+  const due = noIdleCaution(story, campaigns, tried)
   const count = (which: (one: Campaign) => boolean) => campaigns.filter(which).length
   const refused = (one: Campaign) => tried.some(other => !other.arrived && isSame(one, other) && other.turn < one.turn)
   return {
@@ -60,21 +65,12 @@ export function audit({ notes, left }: Story): Seen {
     copied: count(one => isCopy(one.which)),
     again: count(refused),
     stale: notes.filter(({ act }) => act.is === 'changed').length,
+    parted: notes.filter(({ act }) => act.is === 'parted').length,
+    due,
   }
 }
 
 const isSame = (one: Campaign, other: Campaign) => one.which === other.which && one.who === other.who
-/** The note of a broadcast's start, or of a copy's. */
-const startOf = (notes: Noted[], which: number) =>
-  notes.find(({ act }) =>
-    isCopy(which) ? act.is === 'copies' && copyOf(act.which) === which : act.is === 'starts' && act.which === which,
-  )
-
-const isAbout = (one: Noted, who: string) => 'who' in one.act && one.act.who === who
-const lastWrote = (notes: Noted[], who: string, turn: number) =>
-  notes.findLast(one => isAbout(one, who) && (one.act.is === 'writes' || one.act.is === 'refuses') && one.turn < turn)
-    ?.at ?? -Infinity
-
 /** What Zalo takes for it, in đồng; Messenger's subscriptions are billed elsewhere. */
 function costOf(one: Left, notes: Noted[]): number {
   if (one.template)
@@ -82,47 +78,6 @@ function costOf(one: Left, notes: Noted[]): number {
       ? prices.dearer
       : prices.usual
   return kindOfWho(one.who) === 'zalo' && one.at >= lastWrote(notes, one.who, one.turn) + hours(48) ? lateReply : 0
-}
-
-/** Who is one, and what they wish on each channel, as it stood then. */
-function standing(notes: Noted[], turn: number) {
-  const is = new Map<string, string>(people.map(who => [who, who]))
-  const wishes = new Map<string, 'agrees' | 'refuses'>()
-  const one = (who: string) => is.get(who) ?? who
-  const place = (who: string, kind = kindOfWho(who)) => `${one(who)} ${kind}`
-  const known = (who: string) => new Set(people.filter(other => one(other) === one(who)).map(kindOfWho))
-  for (const { act, turn: at } of notes) {
-    if (at >= turn) break
-    if (act.is === 'agrees') wishes.set(place(act.who), 'agrees')
-    if (act.is === 'refuses' || act.is === 'stops')
-      for (const kind of known(act.who)) wishes.set(place(act.who, kind), 'refuses')
-    if (act.is === 'merged') join(act.who, act.with)
-  }
-  function join(stays: string, goes: string): void {
-    const kinds = new Set([...known(stays), ...known(goes)])
-    const both = [...kinds].map(kind => ({
-      ...{ kind, inBoth: known(stays).has(kind) && known(goes).has(kind), inStays: known(stays).has(kind) },
-      ...{ own: wishes.get(place(stays, kind)), other: wishes.get(place(goes, kind)) },
-    }))
-    // What one refused holds wherever the other is known.
-    const ownRefusal = both.some(({ own, inStays }) => inStays && own === 'refuses')
-    const otherRefusal = both.some(({ other }) => other === 'refuses')
-    for (const who of people) if (one(who) === one(goes) && who !== goes) is.set(who, one(stays))
-    is.set(goes, one(stays))
-    for (const { kind, inBoth, inStays, own, other } of both) {
-      const refused = otherRefusal || own === 'refuses' || (!inStays && (ownRefusal || other === 'refuses'))
-      // Nobody agrees for somebody else on a channel on which they are known themselves.
-      const agreed = inBoth ? own === 'agrees' && other === 'agrees' : inStays ? own === 'agrees' : false
-      wishes.delete(place(stays, kind))
-      if (refused) wishes.set(place(stays, kind), 'refuses')
-      else if (agreed) wishes.set(place(stays, kind), 'agrees')
-    }
-  }
-  return { one, wish: (who: string) => wishes.get(place(who)) }
-}
-
-function lastOf(notes: Noted[], turn: number, which: (act: Act) => boolean): Act['is'] | undefined {
-  return notes.findLast(note => note.turn < turn && which(note.act))?.act.is
 }
 
 function judge(one: Campaign, notes: Noted[], campaigns: Campaign[]): void {
@@ -185,11 +140,6 @@ function spending(notes: Noted[], campaigns: Campaign[]): void {
   }
 }
 
-/** On the shop's clock. */
-const monthOf = ({ at }: { at: number }) => new Date(at + hours(7)).toISOString().slice(0, 7)
-const spentBySequence = (campaigns: Campaign[]) =>
-  campaigns.reduce((sum, { which, cost }) => sum + (pricedSteps.includes(which) ? cost : 0), 0)
-
 /** What was changed after it was counted does not start, and what starts says what was written last. */
 function drafts(notes: Noted[], tried: Campaign[]): void {
   for (const { act, startedStale } of notes)
@@ -200,9 +150,6 @@ function drafts(notes: Noted[], tried: Campaign[]): void {
     assert.match(text, new RegExp(`${says}(?! lần|\\d)`), `${text} left, and the draft said ${says}`)
   }
 }
-
-const mergedIn = (notes: Noted[]) =>
-  new Set<string>(notes.flatMap(({ act }) => (act.is === 'merged' ? [act.who, act.with] : [])))
 
 /** A copy for the rest goes to nobody who had got the first. */
 function onlyTheRest(notes: Noted[], campaigns: Campaign[]): void {
@@ -217,84 +164,3 @@ function onlyTheRest(notes: Noted[], campaigns: Campaign[]): void {
     assert.ok(!had, `${one.who} got ${one.text}, and had got the first`)
   }
 }
-
-/** Whom nothing forbids for more than an hour after a start, or a second try, in which nothing else happens, has got it. */
-function noIdleCaution(notes: Noted[], got: Campaign[], tried: Campaign[]): void {
-  const merged = mergedIn(notes)
-  for (const { at, turn, act } of notes) {
-    const begun = begunBy(act)
-    if (begun === undefined) continue
-    const { which, whom } = begun
-    const end = at + hours(1) + 2 * step
-    if (notes.some(note => note.at > at && note.at <= end)) continue
-    const [from, to] = [at, end].map(time => new Date(time + hours(7)).getUTCHours()) as [number, number]
-    const promotion = purposes[which] === 'promotion'
-    if (promotion && (from < 8 || to >= 21 || to < from)) continue
-    const template = byTemplate.includes(which)
-    const last = (...of: Act['is'][]) => lastOf(notes, turn, other => of.includes(other.is))
-    if (template && last('withdrawn', 'approved') === 'withdrawn') continue
-    if (isSequence(which) && template && !affordable(notes, got, at, turn)) continue
-    if (act.is === 'retries' && template && last('dearer', 'cheaper') === 'dearer') continue
-    if (act.is === 'retries' && !coversAll(notes, tried, which, turn, end)) continue
-    for (const who of whom) {
-      const kind = kindOfWho(who)
-      if (
-        merged.has(who) ||
-        lastOf(notes, turn, other => (other.is === 'lost' || other.is === 'found') && other.kind === kind) === 'lost'
-      )
-        continue
-      if (act.is === 'copies' && !missed(notes, act.which, who)) continue
-      if (act.is === 'retries' && !refusedBefore(tried, which, who, turn)) continue
-      const carried = template ? kind === 'zalo' : kind === 'facebook' || !promotion
-      const wish = standing(notes, turn).wish(who)
-      const wrote = lastWrote(notes, who, turn)
-      const inTime = template ? wrote > -Infinity : wrote > end - hours(24)
-      const lately = got.some(
-        one => one.who === who && one.promotion === promotion && one.at > at - hours(24) && one.which !== which,
-      )
-      const wished = promotion ? wish === 'agrees' : wish !== 'refuses'
-      if (!carried || !wished || !inTime || wrote >= at - hours(1) || lately) continue
-      // Whom the platform refused nobody has forgotten.
-      assert.ok(
-        tried.some(one => one.who === who && one.which === which && (act.is !== 'retries' || one.turn > turn)),
-        `${who} did not get ${which}`,
-      )
-    }
-  }
-}
-
-/** Of what it is the beginning, and for whom. */
-function begunBy(act: Act): { which: number; whom: readonly string[] } | undefined {
-  if (act.is === 'enters') return { which: act.which, whom: [act.who] }
-  if (act.is === 'starts' || act.is === 'retries') return { which: act.which, whom: people }
-  return act.is === 'copies' ? { which: copyOf(act.which), whom: people } : undefined
-}
-
-/** The template costs no more than the sequence may spend, and the month holds another. */
-function affordable(notes: Noted[], got: Campaign[], at: number, turn: number): boolean {
-  const spent = spentBySequence(got.filter(one => one.turn < turn && monthOf(one) === monthOf({ at })))
-  const price = lastOf(notes, turn, act => act.is === 'dearer' || act.is === 'cheaper')
-  return price !== 'dearer' && spent + prices.usual <= confirmed.inMonth
-}
-
-/** What was confirmed is enough for whoever may still get it: else it pauses, and that is no caution. */
-function coversAll(notes: Noted[], tried: Campaign[], which: number, turn: number, end: number): boolean {
-  return people.every(who => {
-    const mine = tried.filter(one => one.which === which && one.who === who && one.turn < turn)
-    const wrote = lastWrote(notes, who, turn)
-    if (mine.some(one => one.arrived) || wrote === -Infinity) return true
-    return byTemplate.includes(which) ? mine.length > 0 || kindOfWho(who) === 'facebook' : wrote > end - hours(24)
-  })
-}
-
-/** The first was for them too, and forbidden to them for certain as long as it was looked for whom it may go. */
-function missed(notes: Noted[], which: number, who: string): boolean {
-  const start = startOf(notes, which)
-  if (!start || lastWrote(notes, who, start.turn) === -Infinity) return false
-  if (notes.some(note => isAbout(note, who) && note.turn > start.turn && note.at <= start.at + 2 * step)) return false
-  const wish = standing(notes, start.turn).wish(who)
-  return purposes[which] === 'promotion' ? wish !== 'agrees' : wish === 'refuses'
-}
-
-const refusedBefore = (tried: Campaign[], which: number, who: string, turn: number) =>
-  tried.some(one => !one.arrived && one.which === which && one.who === who && one.turn < turn)

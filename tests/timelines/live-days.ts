@@ -2,33 +2,57 @@
 import { sql } from 'kysely'
 import { runSequences } from '#features/broadcasts/sequences/run-sequences.ts'
 import type { SendOutcome } from '#features/channels/sending/sending.ts'
-import { hours } from '#platform/clock.ts'
+import { fakeClock, hours } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
+import type { Kept } from '#server/test-engines.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { scriptedKind } from '#tests/fixtures/scripted-kind.ts'
-import { type Act, step, type Story, type Timed, type Who } from './acts.ts'
-import { type Kinds, openShop, type ShopOfDays } from './shop-of-days.ts'
+import { type Act, type Noted, step, type Story, type Timed, type Who } from './acts.ts'
+import { actsOf, type Kinds, type Opened, openShop, type ShopOfDays } from './shop-of-days.ts'
 
-type Living = ShopOfDays & Story & { rest: { at: number; act: Act }[]; until: number; over: boolean }
+type Living = ShopOfDays & Story & { rest: { at: number; act: Act }[]; over: boolean }
+
+/** What all of them have in common: shops as they stand before their random days, which takes longer than most of those. */
+type Begun = { kept: Kept; shops: { opened: Opened; notes: Noted[] }[]; at: Date; turn: number }
+
+const settings = { SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }
+const begun = new Map<number, Promise<Begun>>()
 
 /** @returns what happened in each of them, and what left it */
 export async function liveDays(all: readonly Timed[][]): Promise<Story[]> {
-  const platform = await testPlatform()
+  if (!begun.has(all.length)) begun.set(all.length, begin(all.length))
+  const { kept, shops, at, turn } = (await begun.get(all.length)) as Begun
+  const platform = await testPlatform({ settings, kept, clock: fakeClock(at.toISOString()) })
   try {
-    return await new Days(platform).live(all)
+    return await new Days(platform, turn).live(shops, all)
   } finally {
     await platform.close()
   }
+}
+
+/** Nobody begins with them any more. */
+export async function forgetBegun(): Promise<void> {
+  for (const one of begun.values()) await (await one).kept.discard()
+  begun.clear()
+}
+
+async function begin(count: number): Promise<Begun> {
+  const platform = await testPlatform({ settings })
+  const days = new Days(platform)
+  const shops = await days.first(count)
+  const { at, turn } = days
+  return { shops, at, turn, kept: await platform.keep() }
 }
 
 class Days {
   private readonly platform: TestPlatform
   private readonly kinds: Kinds
   private readonly shops = new Map<string, Living>()
-  private turn = 0
+  turn: number
 
-  constructor(platform: TestPlatform) {
+  constructor(platform: TestPlatform, turn = 0) {
     this.platform = platform
+    this.turn = turn
     this.kinds = { facebook: scriptedKind('facebook'), zalo: scriptedKind('zalo') }
     this.kinds.facebook.marketing = {
       makeCampaign: async () => ({ is: 'made', externalId: newId() }),
@@ -54,18 +78,16 @@ class Days {
       }
   }
 
-  async live(all: readonly Timed[][]): Promise<Story[]> {
+  get at(): Date {
+    return this.platform.clock.now()
+  }
+
+  /** The days before. */
+  async first(count: number): Promise<Begun['shops']> {
     await this.rows(sql`update plans set active_sequences = 5 where code = 'trial'`)
-    const living: Living[] = []
-    let first: ShopOfDays | undefined
-    for (const days of all) {
-      const opened = await openShop(this.platform, this.kinds, first)
-      first ??= opened
-      const shop = { ...opened, notes: [], left: [], until: 0, over: false }
-      living.push({ ...shop, rest: laid(days) })
-      const last = living.at(-1)
-      if (last) this.shops.set(last.workspaceId, last)
-    }
+    const opened: Opened[] = []
+    for (let at = 0; at < count; at++) opened.push(await openShop(this.platform, this.kinds, opened[0]))
+    const living = this.enter(opened.map(one => ({ opened: one, notes: [] })))
     await this.settle()
     // Two were here the day before, and agreed; the one who subscribed too is reached by what is paid for.
     await this.together(living, [is('writes', 'u3'), is('writes', 'z1')])
@@ -73,10 +95,14 @@ class Days {
     this.platform.clock.advance(hours(25))
     await this.together(living, [is('writes', 'u0'), is('writes', 'u1'), is('writes', 'z0')])
     await this.together(living, [is('agrees', 'u0'), is('agrees', 'z0')])
-    const begin = this.now()
-    for (const shop of living) {
-      for (const one of shop.rest) one.at += begin
-      shop.until = (shop.rest.at(-1)?.at ?? begin) + hours(2)
+    return living.map(({ notes }, at) => ({ opened: opened[at] as Opened, notes }))
+  }
+
+  async live(shops: Begun['shops'], all: readonly Timed[][]): Promise<Story[]> {
+    const living = this.enter(shops)
+    for (const [at, shop] of living.entries()) {
+      shop.rest = laid(all[at] ?? [], this.now())
+      shop.until = (shop.rest.at(-1)?.at ?? this.now()) + hours(2)
     }
     while (living.some(shop => !shop.over)) {
       const next = Math.min(...living.flatMap(({ over, rest, until }) => (over ? [] : [rest[0]?.at ?? until])))
@@ -84,7 +110,16 @@ class Days {
       for (const shop of living) await this.go(shop)
       await this.settle()
     }
-    return living.map(({ notes, left }) => ({ notes, left }))
+    return living.map(({ notes, left, until }) => ({ notes, left, until }))
+  }
+
+  private enter(shops: Begun['shops']): Living[] {
+    return shops.map(({ opened, notes }) => {
+      const acts = actsOf(this.platform, this.kinds, opened)
+      const shop: Living = { ...acts, notes: [...notes], left: [], rest: [], until: 0, over: false }
+      this.shops.set(shop.workspaceId, shop)
+      return shop
+    })
   }
 
   private async go(shop: Living): Promise<void> {
@@ -155,7 +190,7 @@ class Days {
 
 const is = (what: 'writes' | 'agrees' | 'subscribes', who: Who): Act => ({ is: what, who })
 
-function laid(days: Timed[]): Living['rest'] {
-  let at = 0
+function laid(days: Timed[], from: number): Living['rest'] {
+  let at = from
   return days.map(({ wait, act }) => ({ at: (at += wait * step), act }))
 }

@@ -9,13 +9,13 @@ import { enterSequence } from '#features/broadcasts/sequences/enter-sequence.ts'
 import { publishSequence } from '#features/broadcasts/sequences/publish.ts'
 import { startBroadcast } from '#features/broadcasts/sending/start.ts'
 import { addConsent } from '#features/customers/consent/consent-ledger.ts'
-import { mergeCustomers } from '#features/customers/merging/merge-customers.ts'
 import { Failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { TestPlatform } from '#server/testing.ts'
 import { connectScripted, deliver, type ScriptedKind } from '#tests/fixtures/scripted-kind.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
 import { type Act, broadcasts, copyOf, kindOfWho, type Noted, prices, type Who } from './acts.ts'
+import { merge, part } from './one-or-two.ts'
 import { contentOf, draftAll, openAccounts, planOf, publishing, takeOver } from './what-is-written.ts'
 
 type Kind = 'facebook' | 'zalo'
@@ -24,9 +24,17 @@ type Channel = { id: string; accountId: string }
 
 type Beside = Pick<Noted, 'most' | 'says' | 'startedStale'>
 
+/** As it stands before its random days. */
+export type Opened = {
+  workspace: TestWorkspace
+  channels: Record<Kind, Channel>
+  /** of what bears a number, and of the template */
+  ids: string[]
+  templateId: string
+}
+
 export type ShopOfDays = {
   workspaceId: string
-  templateId: string
   /** platforms that refuse the next message of a campaign */
   refusesNext: Set<string>
   /** @returns what happened beside it; undefined: it did not happen, as what is not started cannot be paused */
@@ -34,20 +42,24 @@ export type ShopOfDays = {
 }
 
 /** @param like another of the same platform: what it wrote is taken over, as writing it again takes longer than all its days */
-export async function openShop(platform: TestPlatform, kinds: Kinds, like?: ShopOfDays): Promise<ShopOfDays> {
+export async function openShop(platform: TestPlatform, kinds: Kinds, like?: Opened): Promise<Opened> {
   const workspace = await makeWorkspace(platform)
   const channels = {
     facebook: await connectScripted(platform, workspace, kinds.facebook),
     zalo: await connectScripted(platform, workspace, kinds.zalo),
   }
   const templateId = await openAccounts(platform, workspace, channels)
-  const ids = like
-    ? await takeOver(platform, workspace, like, templateId)
+  const from = like && { workspaceId: like.workspace.workspaceId, templateId: like.templateId }
+  const ids = from
+    ? await takeOver(platform, workspace, from, templateId)
     : await draftAll(platform, workspace, templateId)
-  const acts = new ActsOfShop(platform, kinds, workspace, channels, { ids, templateId })
+  return { workspace, channels, ids, templateId }
+}
+
+export function actsOf(platform: TestPlatform, kinds: Kinds, { workspace, channels, ...made }: Opened): ShopOfDays {
+  const acts = new ActsOfShop(platform, kinds, workspace, channels, { ...made, ids: [...made.ids] })
   return {
     workspaceId: workspace.workspaceId,
-    templateId,
     refusesNext: acts.refusesNext,
     happen: act => acts.happen(act),
   }
@@ -102,7 +114,9 @@ class ActsOfShop {
       case 'agrees':
         return this.agrees(act.who)
       case 'merged':
-        return this.merges(act.who, act.with)
+        return merge(platform, admin, await this.customerOf(act.who), await this.customerOf(act.with))
+      case 'parted':
+        return part(platform, admin, await this.customerOf(act.who))
       case 'enters':
         return this.enters(act.who, id)
       case 'edited':
@@ -239,25 +253,25 @@ class ActsOfShop {
     return rows[0]?.customer_id
   }
 
+  /** In the last message that they wrote, so that it is known who of two said it. */
   private async agrees(who: Who): Promise<object | undefined> {
-    const customerId = await this.customerOf(who)
-    if (!customerId) return undefined
     const { workspaceId } = this.workspace
     const channelIds = [this.channels[kindOfWho(who)].id]
-    await this.platform.db.asService(workspaceId, tx =>
-      addConsent(this.platform, tx, {
-        ...{ workspaceId, customerId, channelIds, purposes: ['promotion', 'care'] },
-        ...{ act: 'given', how: 'message', words: 'Vâng', event: newId() },
-      }),
-    )
-    return {}
-  }
-
-  private async merges(who: Who, other: Who): Promise<object | undefined> {
-    const [stays, goes] = [await this.customerOf(who), await this.customerOf(other)]
-    if (!stays || !goes) return undefined
-    await mergeCustomers(this.platform, this.workspace.admin, { customer_id: stays, merged_id: goes })
-    return {}
+    return this.platform.db.asService(workspaceId, async tx => {
+      const { rows } = await sql<{ customer_id: string; message_id: string }>`select c.customer_id, m.id as message_id
+        from contacts c join conversations v on v.workspace_id = c.workspace_id and v.contact_id = c.id
+        join messages m on m.workspace_id = v.workspace_id and m.conversation_id = v.id and m.direction = 'in'
+        where c.channel_id = ${channelIds[0]} and c.external_id = ${who} order by m.created_at desc, m.seq desc limit 1`.execute(
+        tx,
+      )
+      const [said] = rows
+      if (!said) return undefined
+      await addConsent(this.platform, tx, {
+        ...{ workspaceId, customerId: said.customer_id, channelIds, purposes: ['promotion', 'care'] },
+        ...{ act: 'given', how: 'message', words: 'Vâng', messageId: said.message_id, event: newId() },
+      })
+      return {}
+    })
   }
 
   /** Only once ever: whoever comes again is not let in, and that is no new beginning. */

@@ -1,0 +1,94 @@
+// The embedded database without its thread, for tests that ask it hundreds of thousands of things: where a machine is busy, each question
+// to another thread waits for its turn of the machine, twice.
+import { readFileSync } from 'node:fs'
+import { PGlite, protocol } from '@electric-sql/pglite'
+import { embeddedSession, type Line } from '#platform/embedded/embedded-session.ts'
+import { makePriorityMutex } from '#platform/sql/priority-mutex.ts'
+import { plain, type Engine } from '#platform/sql/session.ts'
+import { statementNames } from '#platform/sql/exchange.ts'
+
+/** Nobody waits for a test. */
+const bounds = { limitMs: 60_000, graceMs: 0 }
+let program: WebAssembly.Module | undefined
+
+/** Compiled once: what a database has made fast stays so for the next. */
+function compile(): WebAssembly.Module {
+  return new WebAssembly.Module(readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))))
+}
+
+/** @param dump a data directory to begin with, in memory only */
+export async function openInPlace(dump: Blob): Promise<Engine> {
+  program ??= compile()
+  const lite = await PGlite.create({
+    loadDataDir: dump,
+    pgliteWasmModule: program,
+    // The same few statements again and again, over few rows: each is planned once.
+    startParams: [
+      ...PGlite.defaultStartParams,
+      ...['shared_buffers=64MB', 'plan_cache_mode=force_generic_plan'].flatMap(one => ['-c', one]),
+    ],
+  })
+  const ears = new Map<string, (payload: string) => void>()
+  const line: Line = {
+    connection: connectionOf(lite, await listenTo(lite)),
+    prepared: new Map(),
+    names: statementNames(),
+    hear: (channel, payload) => ears.get(channel)?.(payload),
+  }
+  const session = embeddedSession(line, bounds)
+  const turns = makePriorityMutex()
+  return {
+    kind: 'embedded',
+    durability: 'process',
+    async acquire({ place = 'usual', taken = 0 } = {}) {
+      await turns.mine(place, taken)
+      return session
+    },
+    release: () => turns.next(),
+    async commit(_session, last) {
+      await session.exchange([...last, plain('commit')])
+      return { safe: Promise.resolve() }
+    },
+    settled: async () => {},
+    wake(channel) {
+      setImmediate(() => ears.get(channel)?.(''))
+    },
+    async listen(channel, hear) {
+      ears.set(channel, hear)
+      await turns.mine('usual')
+      await session.query(`listen ${channel}`, []).finally(turns.next)
+    },
+    async close() {
+      await turns.mine('usual')
+      await lite.close()
+    },
+  }
+}
+
+/** What the engine says, as it comes. @returns what it has said since it was last asked */
+async function listenTo(lite: PGlite): Promise<() => Uint8Array[]> {
+  let said: Uint8Array[] = []
+  const hear = (bytes: Uint8Array) => said.push(bytes.slice())
+  await lite.execProtocolRawStream(protocol.serialize.sync(), { syncToFs: false, onRawData: hear })
+  return () => {
+    const all = said
+    said = []
+    return all
+  }
+}
+
+function connectionOf(lite: PGlite, take: () => Uint8Array[]): Line['connection'] {
+  return {
+    durability: 'process',
+    memoryTaken: () => 0,
+    async send(packet) {
+      take()
+      lite.execProtocolRawSync(packet)
+      const said = take()
+      return { answer: said.length === 1 && said[0] ? said[0] : Buffer.concat(said), cut: undefined }
+    },
+    dump: () => lite.dumpDataDir('none'),
+    close: () => lite.close(),
+    lost: () => undefined,
+  }
+}

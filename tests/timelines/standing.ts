@@ -1,0 +1,101 @@
+// What stood at a moment of a shop's days, as somebody at the window would say it: whose word counts, who is one, what was begun.
+import { hours } from '#platform/clock.ts'
+import {
+  type Act,
+  broadcasts,
+  copyOf,
+  kindOfWho,
+  type Left,
+  type Noted,
+  numberOf,
+  people,
+  pricedSequence,
+} from './acts.ts'
+
+export type Campaign = Left & { which: number; promotion: boolean; service: boolean; cost: number }
+
+export const isCopy = (which: number) => which >= copyOf(0)
+export const isSequence = (which: number) => which >= broadcasts.length && !isCopy(which)
+export const pricedSteps = [numberOf(pricedSequence, 0), numberOf(pricedSequence, 1)]
+
+/** The note of a broadcast's start, or of a copy's. */
+export const startOf = (notes: Noted[], which: number) =>
+  notes.find(({ act }) =>
+    isCopy(which) ? act.is === 'copies' && copyOf(act.which) === which : act.is === 'starts' && act.which === which,
+  )
+
+export const isAbout = (one: Noted, who: string) => 'who' in one.act && one.act.who === who
+export const lastWrote = (notes: Noted[], who: string, turn: number) =>
+  notes.findLast(one => isAbout(one, who) && (one.act.is === 'writes' || one.act.is === 'refuses') && one.turn < turn)
+    ?.at ?? -Infinity
+
+type Said = { of: string; kind: string; what: 'agrees' | 'refuses'; by?: string; merge?: number }
+type Merged = { stays: string; goes: string; moved: string[]; from: number; undone: boolean }
+
+/** Who is one, and what they wish on each channel, as it stood then: a book of what was said, by whom, and what follows from it. */
+export function standing(notes: Noted[], turn: number) {
+  const is = new Map<string, string>(people.map(who => [who, who]))
+  const book: Said[] = []
+  const merges: Merged[] = []
+  const one = (who: string) => is.get(who) ?? who
+  const contactsOf = (of: string) => people.filter(who => one(who) === of)
+  const kindsOf = (of: string) => [...new Set(contactsOf(of).map(kindOfWho))]
+  const word = (of: string, kind: string) =>
+    book.findLast(
+      said => said.of === of && said.kind === kind && (said.merge === undefined || !merges[said.merge]?.undone),
+    )?.what
+  const refuse = (of: string, kinds: Iterable<string>, more: Partial<Said> = {}) => {
+    for (const kind of kinds) book.push({ of, kind, what: 'refuses', ...more })
+  }
+  for (const { act, turn: at } of notes) {
+    if (at >= turn) break
+    if (act.is === 'agrees') book.push({ of: one(act.who), kind: kindOfWho(act.who), what: 'agrees', by: act.who })
+    if (act.is === 'refuses' || act.is === 'stops') refuse(one(act.who), kindsOf(one(act.who)), { by: act.who })
+    if (act.is === 'merged') join(one(act.who), one(act.with))
+    if (act.is === 'parted') part(one(act.who))
+  }
+  function join(stays: string, goes: string): void {
+    const [own, theirs, all] = [kindsOf(stays), kindsOf(goes), ['facebook', 'zalo']]
+    const shut = new Set<string>()
+    for (const kind of all) {
+      // What one refused holds wherever the other is known.
+      if (word(stays, kind) === 'refuses') for (const other of theirs) if (!own.includes(other)) shut.add(other)
+      if (word(goes, kind) === 'refuses') for (const other of [...own, ...theirs, kind]) shut.add(other)
+      // Nobody agrees for somebody else on a channel on which they are known themselves.
+      if (word(stays, kind) === 'agrees' && theirs.some(other => other === kind) && word(goes, kind) !== 'agrees')
+        shut.add(kind)
+    }
+    const moved = contactsOf(goes)
+    refuse(stays, shut, { merge: merges.length })
+    merges.push({ stays, goes, moved, from: book.length, undone: false })
+    for (const who of moved) is.set(who, stays)
+  }
+  /** Each has said what they said before; what was refused meanwhile both have, and what the other agreed to nobody has. */
+  function part(stays: string): void {
+    const merge = merges.findLast(other => other.stays === stays && !other.undone)
+    if (!merge) return
+    merge.undone = true
+    const both = contactsOf(stays)
+    const back = both.filter(who => merge.moved.includes(who))
+    for (const who of back) is.set(who, merge.goes)
+    const since = (what: Said['what'], whose: string[]) =>
+      book.slice(merge.from).filter(said => said.what === what && said.by !== undefined && whose.includes(said.by))
+    // Whoever of them it was, and whatever they were taken for meanwhile.
+    if (since('refuses', both).length > 0) refuse(merge.goes, new Set(back.map(kindOfWho)))
+    const doubtful = since('agrees', back).filter(said => said.of === stays)
+    refuse(stays, new Set(doubtful.map(({ kind }) => kind)))
+  }
+  return { one, wish: (who: string) => word(one(who), kindOfWho(who)) }
+}
+
+export function lastOf(notes: Noted[], turn: number, which: (act: Act) => boolean): Act['is'] | undefined {
+  return notes.findLast(note => note.turn < turn && which(note.act))?.act.is
+}
+
+/** On the shop's clock. */
+export const monthOf = ({ at }: { at: number }) => new Date(at + hours(7)).toISOString().slice(0, 7)
+export const spentBySequence = (campaigns: Campaign[]) =>
+  campaigns.reduce((sum, { which, cost }) => sum + (pricedSteps.includes(which) ? cost : 0), 0)
+
+export const mergedIn = (notes: Noted[]) =>
+  new Set<string>(notes.flatMap(({ act }) => (act.is === 'merged' ? [act.who, act.with] : [])))
