@@ -191,6 +191,18 @@ describe('two customers who are one person', () => {
     await ledgerHolds()
   })
 
+  test('what was refused as one of three, who are parted one after the other, all have refused', async () => {
+    const [a, b, c] = [await write('zalo', newId()), await write('zalo', newId()), await write('facebook', newId())]
+    const first = await merge(b, c)
+    const second = await merge(a, b)
+    await again(c, 'TC')
+    await split(a, second['merge_id'])
+    assert.deepEqual(await optedOut(a, b, c), [true, true, true])
+    await split(b, first['merge_id'])
+    assert.deepEqual(await optedOut(a, b, c), [true, true, true])
+    await ledgerHolds()
+  })
+
   test('the latest merge is parted first, and none after thirty days', async () => {
     const [a, b, c] = [await write('zalo', newId()), await write('facebook', newId()), await write('website', newId())]
     const first = await merge(b, c)

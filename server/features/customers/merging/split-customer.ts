@@ -121,14 +121,17 @@ async function settleConsents(
 ): Promise<void> {
   await remakeStates(tx, workspaceId, stays)
   await remakeStates(tx, workspaceId, merge.merged_id)
-  const since = sql`workspace_id = ${workspaceId} and customer_id = ${stays} and at >= ${merge.merged_at} and how <> 'joined'`
+  const since = sql`workspace_id = ${workspaceId} and customer_id = ${stays} and at >= ${merge.merged_at}`
+  // Also what was refused while both were taken for a third, and came back with them when they were parted.
   const { rows: refused } = await sql<{ purpose: Purpose }>`select distinct purpose from consents
-    where ${since} and act in ('refused', 'withdrawn')`.execute(tx)
+    where ${since} and act in ('refused', 'withdrawn') and (how <> 'joined' or event like 'split:%:refused' or event like 'joined:%')`.execute(
+    tx,
+  )
   const { rows: doubtful } = await sql<{
     channel_id: string
     purpose: Purpose
   }>`select distinct channel_id, purpose from consents
-    where ${since} and act = 'given' and channel_id = any (${channelIds}::uuid[])
+    where ${since} and act = 'given' and how <> 'joined' and channel_id = any (${channelIds}::uuid[])
       and (how <> 'message' or message_id in (select m.id from messages m join conversations v on v.id = m.conversation_id
         where v.workspace_id = ${workspaceId} and v.contact_id = any (${merge.contact_ids}::uuid[])))`.execute(tx)
   const parted = { workspaceId, act: 'withdrawn', how: 'joined' } as const
