@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { holdWhatMayBeSent } from '#features/broadcasts/sending/detect-restore.ts'
+import { holdWhatMayBeSent, markStopped } from '#features/broadcasts/sending/detect-restore.ts'
 import { openHouse } from '#features/site/open-house.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
@@ -75,6 +75,8 @@ async function start(): Promise<void> {
     stopTimers()
     closeSocket()
     await Promise.all([app.close(), platform.jobs.stop(8000)])
+    if (config.ROLE !== 'web')
+      await markStopped(platform).catch((error: unknown) => log.warn({ error }, 'The end could not be noted'))
     await platform.changes.stop()
     await engine.close()
     unlock()

@@ -213,6 +213,8 @@ export type EventCatalogue = {
   'sequence.template-withdrawn': InWorkspace & { sequence_id: string; template_id: string }
   /** Meta takes nothing on the account that pays for a sequence's messages; whoever waits for one keeps their place as long as they may. */
   'sequence.ads-refused': InWorkspace & { sequence_id: string }
+  /** The database may be older than what was sent: it waits for an admin. */
+  'sequence.restored': InWorkspace & { sequence_id: string }
   'sequence.entered': InWorkspace & { sequence_id: string; run_id: string; customer_id: string }
   'sequence.ended': InWorkspace & { sequence_id: string; run_id: string; customer_id: string; why: string }
   'contact.followed': InWorkspace & { contact_id: string; channel_id: string; follows: boolean }

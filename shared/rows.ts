@@ -788,6 +788,7 @@ export interface Rows {
     count: number
     mark: string
     counted_at: Date
+    stopped: Generated<boolean>
   }
   'private.sent_pictures': {
     workspace_id: string

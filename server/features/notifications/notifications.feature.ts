@@ -18,6 +18,7 @@ import {
   notifyCampaignFinished,
   notifyCampaignPaused,
   notifySequenceAds,
+  notifySequenceRestored,
   notifySequenceTemplate,
 } from './notify-campaign.ts'
 import { notifyAssigned, notifyContactDetail, notifyIntent, notifyPersonWanted } from './notify-conversations.ts'
@@ -79,6 +80,7 @@ export const notificationsFeature: Feature = {
     'broadcast.paused': { 'tell admins': notifyCampaignPaused },
     'sequence.template-withdrawn': { 'tell admins': notifySequenceTemplate },
     'sequence.ads-refused': { 'tell admins': notifySequenceAds },
+    'sequence.restored': { 'tell admins': notifySequenceRestored },
     'data-request.due': { 'tell admins': notifyDataRequest },
     'person.wanted': { 'tell of it': notifyPersonWanted },
     'intent.opened': { 'tell of it': notifyIntent },

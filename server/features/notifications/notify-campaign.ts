@@ -67,15 +67,30 @@ export async function notifySequenceTemplate(
 }
 
 /** A sequence goes on, but what Meta would bill waits, and then is left out. */
-export async function notifySequenceAds(
+export async function notifySequenceAds(platform: Platform, tx: Tx, told: EventCatalogue['sequence.ads-refused']) {
+  await notifySequence(platform, tx, told, 'ads')
+}
+
+/** It may have sent what nobody here knows of, and waits for an admin. */
+export async function notifySequenceRestored(platform: Platform, tx: Tx, told: EventCatalogue['sequence.restored']) {
+  await notifySequence(platform, tx, told, 'restored')
+}
+
+async function notifySequence(
   platform: Platform,
   tx: Tx,
-  { workspace_id: workspaceId, sequence_id: id }: EventCatalogue['sequence.ads-refused'],
+  { workspace_id: workspaceId, sequence_id: id }: { workspace_id: string; sequence_id: string },
+  what: 'ads' | 'restored',
 ): Promise<void> {
   const { rows } = await sql<{ name: string; workspace: string }>`
     select s.name, w.name as workspace from sequences s join workspaces w on w.id = s.workspace_id
     where s.workspace_id = ${workspaceId} and s.id = ${id}`.execute(tx)
   if (!rows[0]) return
-  const data = { what: 'sequence_ads', ...rows[0], sequence_id: id }
-  await notify(platform, tx, 'admins', { workspaceId, kind: 'campaign', matter: `sequence ${id} ads ${newId()}`, data })
+  const data = { what: `sequence_${what}`, ...rows[0], sequence_id: id }
+  await notify(platform, tx, 'admins', {
+    workspaceId,
+    kind: 'campaign',
+    matter: `sequence ${id} ${what} ${newId()}`,
+    data,
+  })
 }

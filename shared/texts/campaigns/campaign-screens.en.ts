@@ -211,7 +211,7 @@ export const campaignScreensEn: Record<keyof typeof campaignScreensVi, string> =
   refusals: 'More than 5% opted out. Check the text and the group before you resume.',
   failures: 'More than 20% did not arrive. See why before you resume.',
   restored:
-    'The server started from a backup, or was down for more than an hour. Some people may have got this already without it being recorded here: if you resume, they get it twice.',
+    'The server started from a backup, or was down for a long time. Some people may have got this already without it being recorded here: if you resume, they get it twice.',
   pause: 'Pause',
   resume: 'Resume',
   cancel: 'End it',

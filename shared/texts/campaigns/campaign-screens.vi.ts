@@ -210,7 +210,7 @@ export const campaignScreensVi = {
   refusals: 'Hơn 5% người nhận từ chối. Xem lại nội dung và nhóm khách trước khi gửi tiếp.',
   failures: 'Hơn 20% tin không tới. Xem lý do trước khi gửi tiếp.',
   restored:
-    'Máy chủ vừa chạy lại từ bản sao lưu, hoặc đã ngừng hơn một giờ. Có thể một số khách đã nhận rồi mà ở đây chưa ghi: gửi tiếp thì họ nhận hai lần.',
+    'Máy chủ vừa chạy lại từ bản sao lưu, hoặc đã ngừng lâu. Có thể một số khách đã nhận rồi mà ở đây chưa ghi: gửi tiếp thì họ nhận hai lần.',
   pause: 'Tạm dừng',
   resume: 'Gửi tiếp',
   cancel: 'Dừng hẳn',

@@ -56,7 +56,7 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'campaign.cost_limit_text': 'Nothing was sent beyond your limit. Open it to see how many people are left.',
   'campaign.restored': 'Broadcast “{name}” is paused: the server was restored',
   'campaign.restored_text':
-    'The server started from a backup or was down for more than an hour, so it is not certain who got the message. Check before you resume.',
+    'The server started from a backup or was down for a long time, so it is not certain who got the message. Check before you resume.',
   'campaign.ads': 'Broadcast “{name}” is paused: its ad account can’t send',
   'campaign.ads_text': 'Check payment and terms in Facebook’s Ads Manager, then resume. Everyone keeps their place.',
   'campaign.template': 'Broadcast “{name}” is paused: its template was stopped',
@@ -64,6 +64,9 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'campaign.sequence_template': 'Sequence “{name}”: its template “{template}” was stopped',
   'campaign.sequence_template_text':
     'The sequence goes on, but the step that sends this template waits, and is skipped when its time is up. See why under Templates, or choose another one.',
+  'campaign.sequence_restored': 'Sequence “{name}” is paused: the server was restored',
+  'campaign.sequence_restored_text':
+    'The server started from a backup or was down for a long time, so it is not certain who got which message. Check before you resume.',
   'campaign.sequence_ads': 'Sequence “{name}”: its ad account can’t send',
   'campaign.sequence_ads_text':
     'The sequence goes on, but its paid Messenger messages wait, and are skipped when their time is up. Check payment and terms in Facebook’s Ads Manager.',

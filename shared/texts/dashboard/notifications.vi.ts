@@ -55,7 +55,7 @@ export const notificationsVi = {
   'campaign.cost_limit_text': 'Chưa tin nào gửi quá mức bạn đặt. Mở để xem còn bao nhiêu người chưa nhận.',
   'campaign.restored': 'Đợt gửi “{name}” tạm dừng: máy chủ vừa khôi phục',
   'campaign.restored_text':
-    'Máy chủ chạy lại từ bản sao lưu hoặc đã ngừng hơn một giờ, nên không chắc ai đã nhận. Xem lại rồi hãy gửi tiếp.',
+    'Máy chủ chạy lại từ bản sao lưu hoặc đã ngừng lâu, nên không chắc ai đã nhận. Xem lại rồi hãy gửi tiếp.',
   'campaign.ads': 'Đợt gửi “{name}” tạm dừng: tài khoản quảng cáo chưa gửi được',
   'campaign.ads_text':
     'Mở Trình quản lý quảng cáo của Facebook để xem thanh toán và điều khoản, rồi bấm gửi tiếp. Ai chưa nhận vẫn giữ chỗ.',
@@ -65,6 +65,9 @@ export const notificationsVi = {
   'campaign.sequence_template': 'Chuỗi tin “{name}”: mẫu tin “{template}” bị ngừng',
   'campaign.sequence_template_text':
     'Chuỗi vẫn chạy, nhưng bước gửi mẫu này phải chờ và bị bỏ qua khi quá hạn. Xem lý do ở mục Mẫu tin, hoặc đổi sang mẫu khác.',
+  'campaign.sequence_restored': 'Chuỗi tin “{name}” tạm dừng: máy chủ vừa khôi phục',
+  'campaign.sequence_restored_text':
+    'Máy chủ chạy lại từ bản sao lưu hoặc đã ngừng lâu, nên không chắc ai đã nhận tin nào. Xem lại rồi hãy cho chạy tiếp.',
   'campaign.sequence_ads': 'Chuỗi tin “{name}”: tài khoản quảng cáo chưa gửi được',
   'campaign.sequence_ads_text':
     'Chuỗi vẫn chạy, nhưng tin tiếp thị trả phí trên Messenger phải chờ và bị bỏ qua khi quá hạn. Mở Trình quản lý quảng cáo của Facebook để xem thanh toán và điều khoản.',

@@ -8,7 +8,7 @@ import { newId } from '#platform/ids.ts'
 import { testPlatform } from '#server/testing.ts'
 import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 import { resumeBroadcast } from './change-state.ts'
-import { countOn, holdWhatMayBeSent } from './detect-restore.ts'
+import { countOn, holdWhatMayBeSent, markStopped } from './detect-restore.ts'
 
 /** A shop of which one broadcast runs, one's hour has come, one waits for its hour, and one is a draft. */
 async function shop(t: TestContext) {
@@ -104,5 +104,43 @@ describe('a database that may be older than what was sent', () => {
     await countOn(platform)
     platform.clock.advance(minutes(61))
     assert.deepEqual(await states(), held)
+  })
+
+  test('but not a machine that was switched off in order for a night', async t => {
+    const { platform, states } = await shop(t)
+    await countOn(platform)
+    await markStopped(platform)
+    platform.clock.advance(hours(10))
+    assert.deepEqual(await states(), going)
+    // It runs again, and this time ends suddenly.
+    platform.clock.advance(minutes(61))
+    assert.deepEqual(await states(), held)
+  })
+
+  test('and not even that one after more than a day', async t => {
+    const { platform, states } = await shop(t)
+    await countOn(platform)
+    await markStopped(platform)
+    platform.clock.advance(hours(25))
+    // The hour of the fourth has come too.
+    assert.deepEqual(await states(), held.with(3, 'paused restored'))
+  })
+
+  test('sequences wait too, and admins are told of each', async t => {
+    const { platform, workspaceId, rows, states } = await shop(t)
+    const now = platform.clock.now()
+    await rows(sql`insert into sequences (id, workspace_id, name, status, version, draft, created_at, changed_at)
+      values (${newId()}, ${workspaceId}, 'Sau khi mua', 'active', 1, '{}', ${now}, ${now})`)
+    await countOn(platform)
+    platform.clock.advance(minutes(61))
+    await states()
+    assert.deepEqual(await rows(sql`select status, reason from sequences where workspace_id = ${workspaceId}`), [
+      { status: 'paused', reason: 'restored' },
+    ])
+    const told = await rows(
+      sql<{ name: string }>`select data ->> 'name' as name from notifications where workspace_id = ${workspaceId}
+        and data ->> 'what' = 'sequence_restored'`,
+    )
+    assert.deepEqual(told, [{ name: 'Sau khi mua' }])
   })
 })

@@ -12,16 +12,19 @@ import { pause } from './pause.ts'
 
 const fileName = 'sending.count'
 const line = /^([0-9a-f-]{36}) +(\d+)\n$/
-/** Whoever stood still for so long has people who look before it goes on. */
-const stoodStill = hours(1)
+/**
+ * Whoever stood still for so long has people who look before it goes on. A machine that is switched off at night is stopped in order,
+ * and the program on it; a copy of one that is running was not.
+ */
+const stoodStill = { inOrder: hours(24), suddenly: hours(1) }
 
 type Beside = { id: string; count: number; mark: string }
-type Known = { id: string; count: number; mark: string; counted_at: Date }
+type Known = { id: string; count: number; mark: string; counted_at: Date; stopped: boolean }
 
 /** Whether this database may be older than what was last sent from this folder. */
 export async function mayBeOlder(platform: Platform): Promise<boolean> {
   const known = await platform.db.readAsService(
-    sql<Known>`select id, count::int, mark, counted_at from private.sending_counts`,
+    sql<Known>`select id, count::int, mark, counted_at, stopped from private.sending_counts`,
   )
   const beside = await readBeside(platform)
   // Several machines may share a PostgreSQL: a folder without the file is a new one among them.
@@ -29,7 +32,7 @@ export async function mayBeOlder(platform: Platform): Promise<boolean> {
   const mine = known.find(({ id }) => id === beside.id)
   // The database counts first: where the program ended in between, it is one ahead.
   if (!mine || mine.mark !== beside.mark || mine.count < beside.count) return true
-  return mine.counted_at < after(platform.clock.now(), -stoodStill)
+  return mine.counted_at < after(platform.clock.now(), -stoodStill[mine.stopped ? 'inOrder' : 'suddenly'])
 }
 
 /** Database and file count one further: at each start, and every minute. */
@@ -39,9 +42,8 @@ export async function countOn(platform: Platform): Promise<void> {
   const keep = (mark: string) =>
     platform.db.asService(null, tx =>
       sql`insert into private.sending_counts as c (id, count, mark, counted_at) values (${id}, ${count}, ${mark}, ${platform.clock.now()})
-        on conflict (id) do update set count = greatest(c.count, excluded.count), mark = excluded.mark, counted_at = excluded.counted_at`.execute(
-        tx,
-      ),
+        on conflict (id) do update set count = greatest(c.count, excluded.count), mark = excluded.mark,
+          counted_at = excluded.counted_at, stopped = false`.execute(tx),
     )
   await keep(before?.mark ?? '')
   const path = join(platform.config.dataDir, fileName)
@@ -50,6 +52,17 @@ export async function countOn(platform: Platform): Promise<void> {
   else await writeFile(path, text)
   const mark = await markOf(path)
   if (mark !== before?.mark) await keep(mark)
+}
+
+/** At an orderly end, when nothing is sent any more. */
+export async function markStopped(platform: Platform): Promise<void> {
+  const beside = await readBeside(platform)
+  if (!beside) return
+  await platform.db.asService(null, tx =>
+    sql`update private.sending_counts set stopped = true, counted_at = ${platform.clock.now()} where id = ${beside.id}`.execute(
+      tx,
+    ),
+  )
 }
 
 /**
@@ -72,15 +85,30 @@ export async function holdWhatMayBeSent(platform: Platform): Promise<void> {
       )
       await pause(platform, tx, { workspaceId, id }, 'restored')
     })
-  // Their people would get the same steps again.
-  await platform.db.asService(null, tx =>
-    sql`update sequences set status = 'paused', reason = 'restored' where status = 'active'`.execute(tx),
-  )
-  if (rows.length > 0)
+  const sequences = await holdSequences(platform)
+  if (rows.length + sequences > 0)
     platform.log.warn(
-      { broadcasts: rows.length },
-      'The database may be older than what was sent: broadcasts wait for an admin',
+      { broadcasts: rows.length, sequences },
+      'The database may be older than what was sent: broadcasts and sequences wait for an admin',
     )
+}
+
+/** Their people would get the same steps again. @returns how many wait */
+async function holdSequences(platform: Platform): Promise<number> {
+  const rows = await platform.db.readAsService(
+    sql<{
+      id: string
+      workspace_id: string
+    }>`select id, workspace_id from sequences where status = 'active' order by id`,
+  )
+  for (const { id, workspace_id: workspaceId } of rows)
+    await platform.db.asService(workspaceId, async tx => {
+      await sql`update sequences set status = 'paused', reason = 'restored' where workspace_id = ${workspaceId} and id = ${id}`.execute(
+        tx,
+      )
+      await platform.jobs.emit(tx, 'sequence.restored', { workspace_id: workspaceId, sequence_id: id })
+    })
+  return rows.length
 }
 
 async function readBeside(platform: Platform): Promise<Beside | undefined> {
