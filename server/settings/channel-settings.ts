@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address, flag, whole, zaloFlag } from './setting-schemas.ts'
+import { address, flag, hoursOfDay, whole, zaloFlag } from './setting-schemas.ts'
 
 /** How Zalo official accounts are reached, and what they allow. */
 export const zaloSettings = {
@@ -39,6 +39,11 @@ export const zaloSettings = {
     'what each further one costs, and each one from 48 hours to 7 days after that act, in đồng',
     '55',
     whole.min(0).max(100_000),
+  ],
+  ZALO_PROMOTION_HOURS: [
+    'hours in which Zalo takes templates that advertise, on the shop’s clock',
+    '06:00-22:00',
+    hoursOfDay,
   ],
   ZALO_SITE_VERIFICATION: [
     'the code that Zalo asks for to verify the domain, as in zalo_verifier<code>.html',

@@ -14,3 +14,9 @@ export const whole = z.coerce.number().int()
 export const port = whole.min(0).max(65_535)
 export const patience = z.coerce.number().min(0.1).max(120)
 export const address = z.url({ protocol: /^https?$/ }).transform(value => value.replace(/\/+$/, ''))
+/** Hours of a day: '06:00-22:00'. */
+export const hoursOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/)
+  .transform(value => ({ from: value.slice(0, 5), to: value.slice(6) }))
+  .refine(({ from, to }) => from < to)

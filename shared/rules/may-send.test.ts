@@ -35,7 +35,7 @@ const allowed: SendQuestion = {
   routes: routeNames,
   template: null,
   token: null,
-  zalo: { freeLeft: 8, paidReply: 55 },
+  zalo: { freeLeft: 8, paidReply: 55, promotionHours: { from: '06:00', to: '22:00' } },
   content: { languageFits: true, fieldsFilled: true, valuesFit: true },
   sent: { promotion: [], care: [] },
   hours: usualHours,
@@ -141,7 +141,7 @@ describe('whether a message of a campaign may be sent', () => {
     const paid = ask({ ...care, cost: { confirmed: 300, left: 300 } }, late)
     assert.deepEqual([paid.route, paid.cost.amount], ['zalo.consultation', 55])
     assert.equal(ask(care, zalo).cost.amount, 0)
-    assert.equal(ask({ ...care, zalo: { freeLeft: 0, paidReply: 55 } }, zalo).is, 'no')
+    assert.equal(ask({ ...care, zalo: { ...allowed.zalo, freeLeft: 0 } }, zalo).is, 'no')
   })
 
   test('what a person may still answer on Messenger is closed to campaigns', () => {
@@ -202,7 +202,10 @@ const changes = {
       estimate: maybe(fc.record({ amount: fc.integer({ min: 0, max: 9 }), currency: fc.constant('USD') })),
     }),
   ),
-  zalo: fc.record({ freeLeft: maybe(fc.integer({ min: 0, max: 8 })), paidReply: fc.constant(55) }),
+  zalo: fc.record({
+    ...{ freeLeft: maybe(fc.integer({ min: 0, max: 8 })), paidReply: fc.constant(55) },
+    promotionHours: fc.constantFrom({ from: '06:00', to: '22:00' }, { from: '09:00', to: '11:30' }),
+  }),
   content: fc.record({
     languageFits: fc.constantFrom(true, true, true, false),
     fieldsFilled: fc.constantFrom(true, true, true, false),

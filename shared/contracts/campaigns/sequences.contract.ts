@@ -67,6 +67,8 @@ const plain = [
     max_each: z.number().int().min(0).max(1_000_000).nullable().optional(),
     /** to whom nothing free reaches, and who subscribed on Messenger, as a message that Meta bills, for no more than that */
     marketing: z.boolean().optional(),
+    /** on Zalo too, where it is free no more, for no more than that; left out: as soon as it may cost anything */
+    zalo_paid: z.boolean().optional(),
     /** so long it may wait for the hours, the limits and the windows; then it is skipped, or the sequence ends */
     within_hours: z.number().int().min(1).max(168),
     otherwise: z.enum(['skip', 'end']),

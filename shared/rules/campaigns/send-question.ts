@@ -75,7 +75,12 @@ export type SendQuestion = {
     expiresAt: Date | null
     estimate: { amount: number; currency: string } | null
   } | null
-  zalo: { freeLeft: number | null; paidReply: number }
+  zalo: {
+    freeLeft: number | null
+    paidReply: number
+    /** templates that advertise are taken at these hours only */
+    promotionHours: Hours
+  }
   content: { languageFits: boolean; fieldsFilled: boolean; valuesFit: boolean }
   /** what this customer got, on all channels together */
   sent: { promotion: readonly Date[]; care: readonly Date[] }

@@ -23,8 +23,6 @@ const everything: readonly Purpose[] = ['promotion', 'care', 'service', 'ask']
 const free: Price = { amount: 0, currency: 'VND', certainty: 'exact' }
 /** What a template of Zalo's may be for. */
 export const purposeOfTag = { transaction: 'service', care: 'care', promotion: 'promotion' } as const
-/** Zalo shows templates that advertise at these hours only. */
-const zaloHours = { from: '06:00', to: '22:00' }
 
 /** What each way carries, and when it is open: who changes a platform's rule changes a line. */
 export const routeTable: Record<RouteName, RouteRow> = {
@@ -103,7 +101,7 @@ function zaloTemplate(question: SendQuestion, at: Date, price: number | undefine
       ? { amount: null, currency: 'VND', certainty: 'unknown' }
       : { amount: price, currency: 'VND', certainty: 'listed' },
   )
-  const opens = question.purpose === 'promotion' ? nextHours(zaloHours, at, question.zone) : null
+  const opens = question.purpose === 'promotion' ? nextHours(question.zalo.promotionHours, at, question.zone) : null
   return way.open && opens ? { open: false, reason: 'quiet_hours', later: true, at: opens } : way
 }
 

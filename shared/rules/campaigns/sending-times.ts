@@ -22,6 +22,9 @@ export const usualCaps: { promotion: Cap[]; care: Cap[] } = {
   care: [{ most: 1, within: day }],
 }
 
+/** Milliseconds, where the installation has no others: nobody interrupts a talk that went on so lately. */
+export const quietTalk = hour
+
 /** The narrower of two; where nothing is left of them, the second. */
 export function within(wanted: Hours, lawful: Hours): Hours {
   const from = minuteOf(wanted.from) > minuteOf(lawful.from) ? wanted.from : lawful.from

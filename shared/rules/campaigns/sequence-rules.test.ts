@@ -1,16 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type SequencePlan, sequencePlan, type SequenceStep } from '../../contracts/campaigns/sequences.contract.ts'
-import {
-  doubtfulStep,
-  findStep,
-  loopThrough,
-  longestWait,
-  problemOf,
-  soonestAt,
-  stepAfter,
-  waitEnds,
-} from './sequence-rules.ts'
+import { doubtfulStep, findStep, loopThrough, longestWait, problemOf, stepAfter, waitEnds } from './sequence-rules.ts'
 
 const tag = ['1b4e28ba-2fa1-41d2-883f-0016d3cca427', '2b4e28ba-2fa1-41d2-883f-0016d3cca427'] as const
 let made = 0
@@ -115,15 +106,6 @@ describe('waiting, by the shop’s clock', () => {
     assert.ok(step.is === 'wait')
     const before = new Date('2026-03-28T12:00:00Z')
     assert.equal(waitEnds(step, before, 'Europe/Berlin').toISOString(), '2026-03-30T07:00:00.000Z')
-  })
-  test('how long ago a customer wrote at the least, who comes to a step', () => {
-    const [early, asked, late] = [message('a'), message('b'), message('c')]
-    const replied = { ...branch([asked], [wait(600)]), when: { by: 'replied' } } as SequenceStep
-    const steps = [early, wait(1440), replied, late]
-    const at = (step: SequenceStep, on: object = { on: 'hand' }) =>
-      soonestAt({ trigger: on as SequencePlan['trigger'], steps }, step.id)
-    assert.deepEqual([at(early), at(early, { on: 'no_reply', hours: 20 })], [0, 1200])
-    assert.deepEqual([at(asked), at(late)], [0, 1440])
   })
   test('all waits of the longest way', () => {
     assert.equal(longestWait([wait(5), branch([wait(7)], [wait(9)]), wait(1)]), 15)

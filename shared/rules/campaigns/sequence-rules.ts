@@ -160,34 +160,6 @@ export function longestWait(steps: readonly SequenceStep[]): number {
   }, 0)
 }
 
-/** Minutes that have passed at the least since a customer's last word, as far as a plan tells, when they come to a step. */
-export function soonestAt({ trigger, steps }: Pick<SequencePlan, 'trigger' | 'steps'>, id: string): number {
-  const before = trigger.on === 'no_reply' ? trigger.hours * 60 : 0
-  return before + (waitsTo(steps, id) ?? 0)
-}
-
-function waitsTo(steps: readonly SequenceStep[], id: string): number | undefined {
-  let passed = 0
-  for (const step of steps) {
-    if (step.id === id) return passed
-    if (step.is === 'wait') passed += step.minutes
-    if (step.is !== 'branch') continue
-    // Whoever replied has written just now.
-    if (step.when.by === 'replied' && waitsTo(step.yes, id) !== undefined) return waitsTo(step.yes, id)
-    const inside = waitsTo(step.yes, id) ?? waitsTo(step.no, id)
-    if (inside !== undefined) return passed + inside
-    passed += Math.min(allWaits(step.yes), allWaits(step.no))
-  }
-  return undefined
-}
-
-function allWaits(steps: readonly SequenceStep[]): number {
-  return steps.reduce((sum, step) => {
-    if (step.is === 'branch') return sum + Math.min(allWaits(step.yes), allWaits(step.no))
-    return step.is === 'wait' ? sum + step.minutes : sum
-  }, 0)
-}
-
 /** When a wait that begins now is over, by the shop's clock. */
 export function waitEnds({ minutes, at, weekdays }: StepOf<'wait'>, now: Date, zone: string): Date {
   const from = new Date(now.getTime() + minutes * 60_000)

@@ -24,7 +24,8 @@ export const sequencesEn: Record<keyof typeof sequencesVi, string> = {
   changed: 'Unpublished changes',
   person: 'Somebody paused it.',
   plan: 'The plan has ended, so it is paused. Renew it, then resume.',
-  restored: 'The data was restored from a backup. Check it, then resume.',
+  restored:
+    'The server started from a backup, or was down for a long time. Some customers may have got messages that are not recorded here: if you resume, they get them twice.',
   withdrawnPaused:
     'It can’t be resumed: the platform no longer allows the template {names}. Choose another one in that step and publish, or wait until it is approved again.',
   withdrawnActive:
@@ -127,11 +128,13 @@ export const sequencesEn: Record<keyof typeof sequencesVi, string> = {
   ifNo: 'If no',
   freeOnly: 'Sent only while the platform takes it for free. Each message counts as one of your plan.',
   costsUpTo: 'At most {price} each, which an admin confirms when publishing. Each message counts as one of your plan.',
+  priceMost: 'Limit per message (VND)',
   marketing: 'Include paid Messenger marketing messages',
   marketingHint:
     'Only for customers who subscribed on Messenger, and only when nothing free reaches them. Meta charges about {each} each to your ad account. At most 640 characters, at least 12 hours apart.',
   marketingGone:
     'Your page has no ad account, or Meta gives no price, so paid messages can’t be sent. Check the page under Connect.',
+  lateByLimit: 'Under your sending rules, this message goes out at least 24 hours after the previous one of its kind.',
   lateForMessenger:
     'By now, customers who have not written again can no longer be reached on Messenger: it takes free messages for 24 hours after their last word. On the website it waits for their next visit.',
   lateForAll:
@@ -213,10 +216,11 @@ export const sequencesEn: Record<keyof typeof sequencesVi, string> = {
   no_text: 'Write the message.',
   place_unknown: 'One of the placeholders cannot be filled.',
   too_long_paid: 'A paid marketing message can have at most 640 characters, including the label and the last line.',
-  no_price: 'Turn paid messages on again to choose the most that one may cost.',
+  no_price: 'Give the most that one paid message may cost.',
   no_ads:
     'Your page has no ad account, or Meta gives no price. Turn paid messages off, or check the page under Connect.',
-  marketing_price: 'Meta’s estimated price has changed. Turn paid messages off and on again to accept the new one.',
+  marketing_price:
+    'Meta’s estimated price is above the limit per message. Raise the limit, or turn paid Messenger messages off.',
   too_long: 'Longer than 1,000 characters, including the label and the last line.',
   template_value: '“{place}” in the template is empty or does not fit.',
   template_purpose: 'This template is approved for another purpose.',

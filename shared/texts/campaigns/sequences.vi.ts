@@ -23,7 +23,8 @@ export const sequencesVi = {
   changed: 'Có sửa, chưa cho chạy',
   person: 'Có người bấm tạm dừng.',
   plan: 'Gói đã hết hạn nên chuỗi tạm dừng. Gia hạn rồi cho chạy tiếp.',
-  restored: 'Dữ liệu vừa được khôi phục từ bản sao. Xem lại rồi cho chạy tiếp.',
+  restored:
+    'Máy chủ vừa chạy lại từ bản sao lưu, hoặc đã ngừng lâu. Có thể khách đã nhận tin mà ở đây chưa ghi: cho chạy tiếp thì họ nhận hai lần.',
   // its templates, withdrawn by their platform
   withdrawnPaused:
     'Chưa chạy tiếp được: nền tảng không còn cho gửi mẫu tin {names}. Chọn mẫu khác ở bước gửi mẫu này rồi cho chạy bản đã sửa, hoặc chờ mẫu được duyệt lại.',
@@ -129,11 +130,13 @@ export const sequencesVi = {
   ifNo: 'Nếu sai',
   freeOnly: 'Chỉ gửi khi nền tảng cho gửi miễn phí. Mỗi tin trừ một tin trong gói.',
   costsUpTo: 'Tối đa {price} một tin, quản trị viên xác nhận khi cho chạy. Mỗi tin trừ một tin trong gói.',
+  priceMost: 'Mỗi tin tối đa (đ)',
   marketing: 'Gửi cả tin tiếp thị Messenger trả phí',
   marketingHint:
     'Chỉ cho khách đã đăng ký nhận tin trên Messenger, khi không còn gửi miễn phí được. Meta tính khoảng {each} một tin vào tài khoản quảng cáo của shop. Tin dài tối đa 640 chữ, cách nhau ít nhất 12 giờ.',
   marketingGone:
     'Trang của shop chưa có tài khoản quảng cáo, hoặc Meta chưa báo giá, nên tin trả phí chưa gửi được. Xem lại ở mục Kết nối.',
+  lateByLimit: 'Theo quy tắc gửi tin của cửa hàng, tin này đi sau tin cùng loại trước đó ít nhất 24 giờ.',
   lateForMessenger:
     'Lúc này khách nào chưa nhắn lại thì Messenger không cho gửi nữa: tin miễn phí chỉ trong 24 giờ từ lần khách nhắn cuối. Trên website, tin chờ lần khách ghé sau.',
   lateForAll:
@@ -218,10 +221,11 @@ export const sequencesVi = {
   no_text: 'Viết nội dung tin.',
   place_unknown: 'Có chỗ trống mà hệ thống không biết điền gì.',
   too_long_paid: 'Tin tiếp thị trả phí dài tối đa 640 chữ, kể cả phần đầu và lời cuối.',
-  no_price: 'Bật lại tin trả phí để chọn giá tối đa một tin.',
+  no_price: 'Nhập mức tối đa cho một tin trả phí.',
   no_ads:
     'Trang của shop chưa có tài khoản quảng cáo, hoặc Meta chưa báo giá. Tắt tin trả phí, hoặc xem lại ở mục Kết nối.',
-  marketing_price: 'Meta đã đổi giá ước tính. Tắt rồi bật lại tin trả phí để xác nhận giá mới.',
+  marketing_price:
+    'Giá ước tính của Meta cao hơn mức tối đa mỗi tin. Nâng mức này, hoặc tắt tin trả phí trên Messenger.',
   too_long: 'Tin dài quá 1.000 chữ, kể cả phần đầu và lời cuối.',
   template_value: 'Chỗ điền “{place}” của mẫu tin còn trống hoặc chưa đúng.',
   template_purpose: 'Mẫu tin này được duyệt cho mục đích khác.',

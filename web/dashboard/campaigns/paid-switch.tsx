@@ -6,17 +6,10 @@ import { Switch } from '#web/kit/forms/switch.tsx'
 /** What Zalo takes for a message today; the server says what it costs before anything is sent. */
 export const zaloMessage = 55
 
-/** Whether what Zalo bills may be sent too, and for how much each: đồng, or null. */
-export function PaidSwitch({ most, onMost }: { most: number | null; onMost: (most: number | null) => void }) {
+/** Whether what Zalo bills may be sent too. */
+export function PaidSwitch({ on, onSwitch }: { on: boolean; onSwitch: (on: boolean) => void }) {
   const texts = useTexts(campaignScreensTexts)
-  return (
-    <CostSwitch
-      label={texts.paid}
-      hint={texts.paidHint}
-      on={most !== null}
-      onSwitch={on => onMost(on ? zaloMessage : null)}
-    />
-  )
+  return <CostSwitch label={texts.paid} hint={texts.paidHint} on={on} onSwitch={onSwitch} />
 }
 
 type Costs = { label: string; hint: string; on: boolean; onSwitch: (on: boolean) => void }

@@ -10,7 +10,7 @@ import { maySend, type SendAnswer } from '#shared/rules/may-send.ts'
 import type { RouteName } from '#shared/rules/campaigns/send-question.ts'
 import type { Cap } from '#shared/rules/campaigns/sending-times.ts'
 import { capOf, limitsOf } from '#shared/rules/campaigns/campaign-rules.ts'
-import type { Language } from '#shared/words.ts'
+import type { ChannelKind, Language } from '#shared/words.ts'
 import type { ContactFacts, ShopFacts } from './contact-facts.ts'
 import { tokenOf, waysOf } from '../marketing/marketing-facts.ts'
 import { type PlannedTemplate, templateFacts, writeTemplate } from '../templates/template-plan.ts'
@@ -24,6 +24,8 @@ export type Plan = {
   template?: PlannedTemplate | undefined
   /** đồng: confirmed for one message, and left of the whole */
   cost: { confirmed: number | null; left: number | null }
+  /** on these channels nothing may cost anything */
+  freeOn?: readonly ChannelKind[]
   deadline: Date | null
   stopped: boolean
 }
@@ -32,9 +34,6 @@ export type Asked = { answer: SendAnswer; text: string; buttons: SentButton[]; t
 
 /** The only way to who is known by a number, and none to anybody else. */
 const toNumbers = 'zalo.template_phone' satisfies RouteName
-
-/** Nobody interrupts a talk that went on so lately. */
-const quietTalk = minutes(60)
 
 /** What the rules say of a message to a contact at a moment, and how it would read. */
 export function askRules(config: Config, facts: ContactFacts, shop: ShopFacts, plan: Plan, now: Date): Asked {
@@ -136,6 +135,7 @@ function questionOf(
     zalo: {
       freeLeft: free === 0 ? null : Math.max(0, free - facts.since_act),
       paidReply: config.ZALO_PAID_REPLY_VND,
+      promotionHours: config.ZALO_PROMOTION_HOURS,
     },
     content: { languageFits, fieldsFilled, valuesFit },
     sent: { promotion: facts.promotions.map(at => new Date(at)), care: facts.cares.map(at => new Date(at)) },
@@ -144,12 +144,17 @@ function questionOf(
       promotion: [...caps.promotion, ...promisedFor('promotion', facts, shop, plan)],
       care: [...caps.care, ...promisedFor('care', facts, shop, plan)],
     },
-    quietTalk,
+    quietTalk: minutes(config.CAMPAIGN_TALK_MINUTES),
     planLeft: shop.planLeft,
-    cost: { ...plan.cost, left: plan.cost.left === null ? null : Math.min(plan.cost.left, shop.moneyLeft) },
+    cost: plan.freeOn?.includes(facts.kind) ? { confirmed: null, left: null } : costOf(plan, shop),
     deadline: plan.deadline,
     stopped: plan.stopped,
   }
+}
+
+/** What was confirmed for it, and what the shop allows all of its campaigns. */
+function costOf({ cost: { confirmed, left } }: Plan, { moneyLeft }: ShopFacts): SendQuestion['cost'] {
+  return { confirmed, left: left === null ? null : Math.min(left, moneyLeft) }
 }
 
 /** What somebody was promised holds for them; whose words nobody knows any more, the shop's words of now. */

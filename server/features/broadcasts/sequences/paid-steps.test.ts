@@ -42,7 +42,21 @@ async function shop(t: TestContext, settings: Record<string, string> = {}) {
     await settle()
     await runSequences(platform)
   }
+  let replies = 0
   return {
+    /** Everybody does, and has no answer yet. */
+    async write() {
+      for (const { id: user } of people) await zalo.acts.say({ user, text: 'chào shop' })
+      await settle()
+      await rows(sql`delete from messages where direction = 'out'`)
+      await rows(sql`delete from private.jobs`)
+      await rows(sql`update conversations set waiting_since = null, last_seq = 500`)
+    },
+    /** Everybody has had so many answers more. */
+    replied: (count: number) =>
+      rows(sql`insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, text, status, created_at)
+        select gen_random_uuid(), v.workspace_id, v.id, v.channel_id, ${(replies += 100)} + n, 'out', 'member', 'Dạ', 'sent', v.last_inbound_at + interval '1 second'
+        from conversations v, generate_series(1, ${count}::int) n`),
     ...{ ...desk, step, publish, drafted, turn, customers, make: () => runSequences(platform) },
     async published(steps?: ReturnType<typeof step>[], asked?: object) {
       const id = await drafted(steps)
@@ -339,25 +353,15 @@ test('what was made of a step that says something else by now is made anew, and 
 })
 
 test('a text that becomes dear before it leaves is taken of what was confirmed, and not beyond', async t => {
-  const { published, enter, hold, make, later, ways, spent, customers, zalo, rows, settle } = await shop(t)
+  const { published, enter, hold, make, later, ways, spent, customers, rows, write, replied } = await shop(t)
   const text = (most: number | null) => [
     say('Đơn của mình đã tới', 'say', { purpose: 'service', max_each: most }),
     wait(600),
   ]
   const paid = await published(text(55), { max_each: 55, max_month: 100 })
   const free = await published(text(null), {})
-  for (const { id: user } of people) await zalo.acts.say({ user, text: 'chào shop' })
-  await settle()
-  await rows(sql`delete from messages where direction = 'out'`)
-  await rows(sql`delete from private.jobs`)
-  await rows(sql`update conversations set waiting_since = null`)
-  let replies = 0
-  const replied = (count: number) =>
-    rows(sql`insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, text, status, created_at)
-      select gen_random_uuid(), v.workspace_id, v.id, v.channel_id, ${(replies += 100)} + n, 'out', 'member', 'Dạ', 'sent', v.last_inbound_at + interval '1 second'
-      from conversations v, generate_series(1, ${count}::int) n`)
+  await write()
   await replied(7)
-  await rows(sql`update conversations set last_seq = 500`)
   await hold(seconds(20))
   await enter(paid, customers.slice(0, 2))
   await enter(free, customers.slice(2))
@@ -369,6 +373,23 @@ test('a text that becomes dear before it leaves is taken of what was confirmed, 
   assert.deepEqual((await spent(paid)).slice(0, 2), [55, 55])
   const [kept] = await rows(sql<object>`select cost::int, may_cost from messages where origin = 'sequence'`)
   assert.deepEqual(kept, { cost: 55, may_cost: true })
+})
+
+test('where Meta alone may bill for a step, Zalo does not', async t => {
+  const { published, enter, later, ways, spent, customers, write, replied } = await shop(t)
+  const text = (zalo_paid: boolean) => [
+    say('Đơn của mình đã tới', 'say', { purpose: 'service', max_each: 320, zalo_paid }),
+    wait(600),
+  ]
+  const money = { max_each: 320, max_month: 640 }
+  const [meta, both] = [await published(text(false), money), await published(text(true), money)]
+  await write()
+  await replied(8)
+  await enter(meta, customers.slice(0, 1))
+  await enter(both, customers.slice(1, 2))
+  await later(minutes(1))
+  assert.deepEqual(await ways(), ['sent', 'skipped cost_unconfirmed'])
+  assert.deepEqual([(await spent(meta))[0], (await spent(both))[0]], [0, 55])
 })
 
 test('at Messenger a step sends a utility message, without a window, and for nothing', async t => {

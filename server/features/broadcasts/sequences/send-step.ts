@@ -5,6 +5,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { StepOf } from '#shared/contracts/campaigns/sequences.contract.ts'
+import { paidWays } from '#shared/rules/campaigns/paid-ways.ts'
 import type { Reason } from '#shared/rules/campaigns/send-question.ts'
 import type { RouteName } from '#shared/rules/campaigns/send-question.ts'
 import { paidRoute } from '#shared/rules/campaigns/sending-routes.ts'
@@ -42,6 +43,7 @@ export async function planOfStep(tx: Tx, run: Run, step: StepOf<'message'>, now:
   return {
     ...{ purpose, cost: { confirmed, left }, deadline: null, stopped: false },
     routes: row ? templateRoutes[row.kind] : ofText,
+    ...(!row && !paidWays(step).zalo && { freeOn: ['zalo'] as const }),
     template: chosen && row ? { row, values: chosen.values } : undefined,
     content: { texts: Object.fromEntries(written), fallback },
   }

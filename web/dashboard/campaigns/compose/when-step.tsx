@@ -1,3 +1,4 @@
+import { paidRoute } from '#shared/rules/campaigns/sending-routes.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
@@ -5,7 +6,7 @@ import { Field } from '#web/kit/forms/field.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { useMoment } from '#web/parts/time/shop-times.ts'
-import { PaidSwitch } from '#web/dashboard/campaigns/paid-switch.tsx'
+import { PaidSwitch, zaloMessage } from '#web/dashboard/campaigns/paid-switch.tsx'
 import { atShop, shopHour } from './shop-hour.ts'
 import type { useDraft } from './use-draft.ts'
 
@@ -64,7 +65,17 @@ export function WhenStep({ writing: { draft, change } }: { writing: ReturnType<t
         <p className="hint">{draft.on_reply === 'team' ? texts.replyTeamHint : texts.replyBotHint}</p>
       </div>
       {draft.purpose !== 'promotion' && !draft.content.template && (
-        <PaidSwitch most={draft.max_each} onMost={most => change({ max_each: most })} />
+        <PaidSwitch
+          on={draft.max_each !== null}
+          // One limit for both: who has said yes to Meta's price has to Zalo's, and none of the two stays without it.
+          onSwitch={on =>
+            change(
+              on
+                ? { max_each: zaloMessage }
+                : { max_each: null, routes: draft.routes.filter(one => one !== paidRoute) },
+            )
+          }
+        />
       )}
     </section>
   )

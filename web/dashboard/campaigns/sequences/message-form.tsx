@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { StepOf } from '#shared/contracts/campaigns/sequences.contract.ts'
 import { wholeText } from '#shared/rules/campaigns/campaign-text.ts'
+import { paidWays, type PaidWays, withPaidWays } from '#shared/rules/campaigns/paid-ways.ts'
 import { purposeOfTag } from '#shared/rules/campaigns/sending-routes.ts'
 import { sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
 import { templatesTexts } from '#shared/texts/campaigns/templates-texts.ts'
@@ -53,7 +54,7 @@ export function MessageForm({ step, marketingEach, onChange }: Writing & Costs) 
           onValues={template => onChange({ ...step, template })}
         />
       ) : (
-        <TextFields step={step} onChange={onChange} />
+        <TextFields step={step} marketingEach={marketingEach} onChange={onChange} />
       )}
       <div className="sequence-fields">
         <Field
@@ -74,53 +75,49 @@ export function MessageForm({ step, marketingEach, onChange }: Writing & Costs) 
           onChoose={chosen => onChange({ ...step, otherwise: chosen })}
         />
       </div>
-      {!byTemplate && step.purpose !== 'promotion' && (
-        <PaidSwitch
-          most={most ?? null}
-          onMost={max_each => onChange({ ...step, max_each, ...(max_each === null && { marketing: false }) })}
-        />
-      )}
-      {!byTemplate && step.purpose !== 'service' && (
-        <MarketingSwitch step={step} marketingEach={marketingEach} onChange={onChange} />
-      )}
+      {!byTemplate && <PaidFields step={step} marketingEach={marketingEach} onChange={onChange} />}
       <p className="hint">{most ? fill(texts.costsUpTo, { price: money(most, language) }) : texts.freeOnly}</p>
     </>
   )
 }
 
-/** Whether who subscribed on Messenger, and whom nothing free reaches, may get it as a message that Meta bills. */
-function MarketingSwitch({ step, marketingEach: each, onChange }: Writing & Costs) {
+/** What Zalo may bill, what Meta may, and the one limit of both. */
+function PaidFields({ step, marketingEach: each, onChange }: Writing & Costs) {
   const texts = useTexts(sequencesTexts)
   const { language } = useLanguage()
-  const { marketing = false, max_each: most } = step
-  // Where no page can send any there is nothing to be switched on.
-  if (each === null && !marketing) return null
+  const { purpose, max_each: most } = step
+  const ways = paidWays(step)
+  const choose = (chosen: Partial<PaidWays>) =>
+    onChange(withPaidWays(step, { ...ways, ...chosen }, { zalo: zaloMessage, meta: each ?? 0 }))
   const hint =
     each === null ? texts.marketingGone : fill(texts.marketingHint, { each: money(Math.max(each, 0), language) })
   return (
-    <CostSwitch
-      label={texts.marketing}
-      hint={hint}
-      on={marketing}
-      onSwitch={on =>
-        onChange(
-          on
-            ? { ...step, marketing: true, max_each: Math.max(most ?? 0, each ?? 0) }
-            : { ...step, ...withoutMarketing(step) },
-        )
-      }
-    />
+    <>
+      {purpose !== 'promotion' && <PaidSwitch on={ways.zalo} onSwitch={zalo => choose({ zalo })} />}
+      {/* Where no page can send any there is nothing to be switched on. */}
+      {purpose !== 'service' && (each !== null || ways.meta) && (
+        <CostSwitch label={texts.marketing} hint={hint} on={ways.meta} onSwitch={meta => choose({ meta })} />
+      )}
+      {(ways.zalo || ways.meta) && (
+        <Field
+          label={texts.priceMost}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={1_000_000}
+          value={String(most ?? 0)}
+          onValue={typed =>
+            onChange({ ...step, max_each: Math.min(1_000_000, Math.max(1, Math.round(Number(typed)))) })
+          }
+        />
+      )}
+    </>
   )
-}
-
-/** What Zalo bills may still be sent, for its own price. */
-function withoutMarketing({ purpose, marketing, max_each: most = null }: StepOf<'message'>) {
-  return { marketing: false, max_each: !marketing ? most : purpose === 'promotion' ? null : zaloMessage }
 }
 
 const purposes = ['promotion', 'care', 'service'] as const
 
-function TextFields({ step, onChange }: Writing) {
+function TextFields({ step, marketingEach, onChange }: Writing & Costs) {
   const texts = useTexts(sequencesTexts)
   const { workspace } = useCurrentWorkspace()
   const { purpose } = step
@@ -135,14 +132,11 @@ function TextFields({ step, onChange }: Writing) {
         value={purpose}
         options={purposes.map(value => ({ value, text: texts[value] }))}
         // What Zalo bills for takes no promotions, and what Meta bills for nothing about orders.
-        onChoose={chosen =>
-          onChange({
-            ...step,
-            purpose: chosen,
-            ...(chosen === 'service' && withoutMarketing(step)),
-            ...(chosen === 'promotion' && !step.marketing && { max_each: null }),
-          })
-        }
+        onChoose={chosen => {
+          const { zalo, meta } = paidWays(step)
+          const ways = { zalo: zalo && chosen !== 'promotion', meta: meta && chosen !== 'service' }
+          onChange({ ...withPaidWays(step, ways, { zalo: zaloMessage, meta: marketingEach ?? 0 }), purpose: chosen })
+        }}
       />
       <TextareaField
         label={texts.text}

@@ -1,5 +1,6 @@
 import type { SequenceStep, SequenceTrigger } from '#shared/contracts/campaigns/sequences.contract.ts'
-import { soonestAt } from '#shared/rules/campaigns/sequence-rules.ts'
+import { usualRules } from '#shared/rules/campaigns/campaign-rules.ts'
+import { soonestAt } from '#shared/rules/campaigns/soonest-at.ts'
 import { sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
@@ -8,6 +9,7 @@ import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Menu, MenuItem } from '#web/kit/overlays/menu.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
+import { useRules } from '../rules/read-rules.ts'
 import { StepForm } from './step-form.tsx'
 import { insertAfter, moveStep, newStep, removeStep, replaceStep, type StepKind, stepKinds } from './step-tree.ts'
 
@@ -108,7 +110,7 @@ function Step({ step, field, floor, isFirst, isLast, editing }: One) {
           onChange={changed => onChange(replaceStep(steps, changed))}
         />
         {step.is === 'message' && !step.template && !step.marketing && (
-          <Late minutes={soonestAt({ trigger, steps }, step.id)} />
+          <Late steps={steps} trigger={trigger} id={step.id} />
         )}
         {isMarked && <p className="sequence-problem">{marked.why}</p>}
       </fieldset>
@@ -141,10 +143,17 @@ function Step({ step, field, floor, isFirst, isLast, editing }: One) {
 const day = 24 * 60
 
 /** By then the time for free answers is usually over. */
-function Late({ minutes }: { minutes: number }) {
+function Late({ steps, trigger, id }: Pick<Editing, 'steps' | 'trigger'> & { id: string }) {
   const texts = useTexts(sequencesTexts)
+  const { promotion_per_day: promotion, care_per_day: care } = useRules().data ?? usualRules
+  const { minutes, byLimit } = soonestAt({ trigger, steps }, id, { promotion, care })
   if (minutes < day) return null
-  return <Notice>{minutes < 2 * day ? texts.lateForMessenger : texts.lateForAll}</Notice>
+  return (
+    <Notice>
+      {byLimit && `${texts.lateByLimit} `}
+      {minutes < 2 * day ? texts.lateForMessenger : texts.lateForAll}
+    </Notice>
+  )
 }
 
 /** Three branches inside each other at the most. */
