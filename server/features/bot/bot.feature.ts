@@ -31,7 +31,7 @@ import { addCase, saveCorrectionCase, likeAnswer, removeCase, unlikeAnswer } fro
 import { runCases, runCasesLater, runCasesNow } from './regression/run-cases.ts'
 import { embedPassages, embedSoon } from './vectors/embed-passages.ts'
 import { replayAnswer } from './messages/replay-answer.ts'
-import { readSourceUses } from './answers/source-uses.ts'
+import { readSourceUses } from './quotes/source-uses.ts'
 import { suggestReply } from './drafts/suggest-reply.ts'
 import { previewTeaching } from './teaching/preview-teaching.ts'
 import { proposeWordings } from './teaching/propose-wordings.ts'
