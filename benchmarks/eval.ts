@@ -20,7 +20,13 @@ import {
   readSets,
   smallShopsFolder,
 } from './answering/evaluation-sets.ts'
-import { judgedOptions, materialOfFew, materialOfOthers, materialOfOwn, otherSets } from './learning/judge-examples.ts'
+import {
+  judgedOptions,
+  materialOfFew,
+  materialOfOthers,
+  developmentMaterial,
+  otherSets,
+} from './learning/judge-examples.ts'
 import { judgesWithout, learnJudge } from './learning/judge-folds.ts'
 import { measureContacts, measureIntents, measureRouting, measureSentiment } from './answering/measure-messages.ts'
 import { measureEnglish, measureParallel, type Note } from './answering/measure-passages.ts'
@@ -118,7 +124,7 @@ async function judgesNotOf(businesses: readonly BusinessSet[]): Promise<Map<stri
     .filter(id => businesses.some(({ business }) => business.id === id))
   if (!shops.length) return new Map()
   const others = await materialOfOthers(learned)
-  const material = [...others, ...materialOfOwn(), ...materialOfFew(learned, others)]
+  const material = [...others, ...developmentMaterial(), ...materialOfFew(learned, others)]
   const examples = material.flatMap(judgedOptions)
   return judgesWithout(examples, shops, learnJudge(examples))
 }

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Reply } from './ask-running-server.ts'
 import { runCommand } from './run-command.ts'
 
-const longestRequest = 65_536
+const maxRequestLength = 65_536
 
 /** Listens on DATA_DIR/sen.sock, which its owner alone may open: one JSON line of words in, one JSON object out. */
 export function listenForCommands(platform: Platform): Promise<() => void> {
@@ -17,7 +17,7 @@ export function listenForCommands(platform: Platform): Promise<() => void> {
     socket.on('error', () => socket.destroy())
     socket.on('data', chunk => {
       request += String(chunk)
-      if (request.length > longestRequest) socket.destroy()
+      if (request.length > maxRequestLength) socket.destroy()
       if (!request.includes('\n')) return
       void answer(platform, request).then(reply => socket.end(JSON.stringify(reply)))
     })

@@ -82,7 +82,7 @@ function readPage(platform: Platform, file: string, known: AppPage | undefined, 
   const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs
   if (builtAt === undefined || builtAt === known?.builtAt) return known
   const { config, tokens } = platform
-  const told = JSON.stringify({
+  const pageConfig = JSON.stringify({
     anonKey: tokens.anonKey,
     publicUrl: config.publicUrl,
     brand: config.BRAND_NAME,
@@ -97,7 +97,7 @@ function readPage(platform: Platform, file: string, known: AppPage | undefined, 
     humanAgent: config.FACEBOOK_HUMAN_AGENT,
   })
   const html = readFileSync(file, 'utf8')
-    .replace('__SEN_CONFIG__', () => asAttribute(told))
+    .replace('__SEN_CONFIG__', () => asAttribute(pageConfig))
     .replace(
       /<title>[^<]*/,
       () => `${verificationTag(config.ZALO_SITE_VERIFICATION)}<title>${asAttribute(config.BRAND_NAME)}`,

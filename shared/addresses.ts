@@ -89,7 +89,7 @@ export function addressIn(language: 'vi' | 'en', address: string): string {
 }
 
 /** Addresses of the server itself. Nothing below them is a screen, also where nothing answers. */
-const ownOfTheServer =
+const serverAddresses =
   /^\/(?:api|auth\/v1|rest\/v1|realtime\/v1|storage\/v1|hooks|widget|assets|brand|mcp|healthz|readyz|metrics)(?:\/|$)/
 
 const patterns = Object.values(addresses).map(
@@ -114,5 +114,5 @@ export function pageAt(path: string): string | undefined {
 
 /** Whether the path belongs to a program, so that an unknown one is answered with JSON and not with a page. */
 export function isForPrograms(path: string): boolean {
-  return ownOfTheServer.test(path)
+  return serverAddresses.test(path)
 }

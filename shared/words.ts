@@ -23,12 +23,12 @@ export const soldPlans = ['hobby', 'pro'] as const
 export type SoldPlan = (typeof soldPlans)[number]
 
 /** A plan that an operator made for one shop. */
-export type OwnPlan = `custom-${string}`
+export type CustomPlan = `custom-${string}`
 
 /** What can be ordered, by whoever may have it. */
-export type OrderedPlan = SoldPlan | OwnPlan
+export type OrderedPlan = SoldPlan | CustomPlan
 
-export function isOwnPlan(plan: string): plan is OwnPlan {
+export function isOwnPlan(plan: string): plan is CustomPlan {
   return /^custom-[0-9a-f-]{36}$/.test(plan)
 }
 
@@ -49,7 +49,7 @@ export type IntentAct = (typeof intentActs)[number]
 /** What is known of a request, by its columns. */
 export const intentParts = ['what', 'said_when', 'how_many', 'customer_name', 'phone', 'address'] as const
 export type IntentPart = (typeof intentParts)[number]
-export type IntentSaid = Partial<Record<IntentPart, string | null>>
+export type IntentFields = Partial<Record<IntentPart, string | null>>
 
 /** The lanes of the open ones: those that wait for a person (the longest wait first), that somebody of the team has, and the bot's. */
 export const lanes = ['waiting', 'team', 'bot'] as const

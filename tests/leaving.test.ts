@@ -115,10 +115,10 @@ describe('an account', () => {
     await program.platform.jobs.drain()
     const tables = await rows<{ schema: string; name: string }>(sql`select table_schema as schema, table_name as name
       from information_schema.columns where column_name = 'workspace_id' and table_schema in ('public', 'private')`)
-    const kept: string[] = []
+    const stored: string[] = []
     for (const { schema, name } of tables) {
       const there = await rows(sql`select 1 from ${sql.id(schema, name)} where workspace_id = ${workspaceId} limit 1`)
-      if (there.length > 0) kept.push(name)
+      if (there.length > 0) stored.push(name)
     }
     const books = [
       'audit_log',
@@ -134,7 +134,7 @@ describe('an account', () => {
       'withdrawals',
     ]
     assert.deepEqual(
-      kept.filter(name => !books.includes(name)),
+      stored.filter(name => !books.includes(name)),
       [],
     )
     assert.equal((await rows(sql`select id from invoices where workspace_id = ${workspaceId}`)).length, receipts.length)

@@ -31,11 +31,11 @@ function renderDocument(page: DocumentPage, language: Language, variant: string,
     language,
     variant,
     listed: page.listed,
-    html: `<!doctype html>${firstThingsFirst(html, built.first)}`,
+    html: `<!doctype html>${insertFirstScript(html, built.first)}`,
   }
 }
 
 /** The script that decides about language and theme stands before everything that it would otherwise wait for. */
-function firstThingsFirst(html: string, first: string): string {
+function insertFirstScript(html: string, first: string): string {
   return html.replace(/<meta name="viewport"[^>]*>/, viewport => `${viewport}<script>${first}</script>`)
 }

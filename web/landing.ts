@@ -21,23 +21,23 @@ export function landingOf(arrival: Arrival | undefined, path: string): string | 
   if (arrival.type === 'recovery') return addresses.resetPassword
   if (arrival.type === 'invite') return `${addresses.auth}?mode=welcome`
   // Whoever opened the mail has not signed up in this browser, and chooses the password that counts.
-  if (arrival.type === 'welcome') return ownPasswordAddress
+  if (arrival.type === 'welcome') return firstPasswordAddress
   if (arrival.type === 'email_change') return `${addresses.account}?changed=email`
   const stays = path.startsWith(addresses.dashboard) || path === addresses.firebaseMagicLink
   return stays ? undefined : (takeReturnPath() ?? addresses.dashboard)
 }
 
 /** Where the owner of an address sets the first password that counts. */
-export const ownPasswordAddress = `${addresses.auth}?mode=welcome&confirmed=1`
+export const firstPasswordAddress = `${addresses.auth}?mode=welcome&confirmed=1`
 
 /** The code of the page that asks for the second of two confirmations. */
 const halfWay = 'confirm_other_address'
 
 /** The page that explains why a link did not work. */
 export function errorAddress(code: string, description: string, path: string): string {
-  const told = new URLSearchParams({ code })
-  if (description) told.set('description', description)
+  const params = new URLSearchParams({ code })
+  if (description) params.set('description', description)
   // Who wanted a new password needs another mail than who wanted to come in.
-  if (path === addresses.resetPassword) told.set('kind', 'recovery')
-  return `${addresses.error}?${told}`
+  if (path === addresses.resetPassword) params.set('kind', 'recovery')
+  return `${addresses.error}?${params}`
 }

@@ -35,7 +35,7 @@ let greeted = ''
 let opened = false
 let shownIn: WidgetLanguage = 'vi'
 
-function tell(message: ToPage) {
+function postToPage(message: ToPage) {
   window.parent.postMessage(envelope(message), origin)
 }
 
@@ -50,11 +50,11 @@ async function start(given: Extract<ToFrame, { type: 'start' }>) {
       if (id === null || author === 'contact') return
       if (soundOn() && (!opened || document.hidden)) ping()
       const file = fill(widgetTexts(shownIn).sentFile, { name: attachments[0]?.name ?? '' })
-      tell({ type: 'message', id, author, text: text || file, created_at: createdAt })
+      postToPage({ type: 'message', id, author, text: text || file, created_at: createdAt })
     },
-    onUnread: count => tell({ type: 'unread', count }),
-    onRead: cursor => tell({ type: 'read', cursor }),
-    onError: code => tell({ type: 'error', code }),
+    onUnread: count => postToPage({ type: 'unread', count }),
+    onRead: cursor => postToPage({ type: 'read', cursor }),
+    onError: code => postToPage({ type: 'error', code }),
   })
   mounted = mountChat(document.getElementById('chat') ?? document.body, {
     conversation,
@@ -67,11 +67,11 @@ async function start(given: Extract<ToFrame, { type: 'start' }>) {
     locale: given.locale,
     theme: given.theme,
     colour: readColour(given.colour),
-    onClose: () => tell({ type: 'close' }),
+    onClose: () => postToPage({ type: 'close' }),
   })
   conversation.start()
   greetWith(given.attributes)
-  if (opened) hear({ type: 'opened' })
+  if (opened) onPageMessage({ type: 'opened' })
 }
 
 async function makeTransport(given: Extract<ToFrame, { type: 'start' }>): Promise<Transport> {
@@ -93,21 +93,21 @@ async function makeTransport(given: Extract<ToFrame, { type: 'start' }>): Promis
     },
     signals: browserSignals(),
     random: randomShare,
-    onVisitor: token => tell({ type: 'visitor', visitor_token: token }),
+    onVisitor: token => postToPage({ type: 'visitor', visitor_token: token }),
     ticket() {
       const ticket = ready
       ready = null
       if (ticket !== null) return Promise.resolve(ticket)
       return new Promise(resolve => {
         giveTicket = resolve
-        tell({ type: 'need-ticket' })
+        postToPage({ type: 'need-ticket' })
       })
     },
   })
   return live
 }
 
-function hear(message: ToFrame) {
+function onPageMessage(message: ToFrame) {
   switch (message.type) {
     case 'start':
       if (!conversation) void start(message)
@@ -170,8 +170,8 @@ function setLanguage(locale: WidgetLanguage) {
 function storeInPage(saved: string | null): SmallStore {
   return {
     getItem: () => saved,
-    setItem: (_, value) => tell({ type: 'unsent', saved: value }),
-    removeItem: () => tell({ type: 'unsent', saved: null }),
+    setItem: (_, value) => postToPage({ type: 'unsent', saved: value }),
+    removeItem: () => postToPage({ type: 'unsent', saved: null }),
   }
 }
 
@@ -179,8 +179,8 @@ if (window.parent !== window && origin) {
   window.addEventListener('message', event => {
     if (event.source !== window.parent || event.origin !== origin) return
     const message = readToFrame(event.data)
-    if (message) hear(message)
+    if (message) onPageMessage(message)
   })
   document.addEventListener('visibilitychange', showIfSeen)
-  tell({ type: 'loaded' })
+  postToPage({ type: 'loaded' })
 }

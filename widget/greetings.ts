@@ -47,16 +47,17 @@ export function greet(
   const waiting = rules.filter(
     rule => rule[locale] && (rule.who === 'all' || isNew === (rule.who === 'new')) && !isOver(rule),
   )
-  for (const rule of waiting) if ('seconds' in rule.after) setTimeout(() => tell(rule), rule.after.seconds * 1000)
+  for (const rule of waiting)
+    if ('seconds' in rule.after) setTimeout(() => showGreeting(rule), rule.after.seconds * 1000)
   const scrolled = () => {
     const page = document.documentElement
     const share = ((scrollY + innerHeight) / Math.max(1, page.scrollHeight)) * 100
-    for (const rule of waiting) if ('scroll' in rule.after && share >= rule.after.scroll) tell(rule)
+    for (const rule of waiting) if ('scroll' in rule.after && share >= rule.after.scroll) showGreeting(rule)
   }
   if (waiting.some(rule => 'scroll' in rule.after)) addEventListener('scroll', scrolled, { passive: true })
 
   let told = false
-  function tell(rule: ShownGreeting): void {
+  function showGreeting(rule: ShownGreeting): void {
     if (told || !isHere(rule.path, location.pathname) || isOver(rule)) return
     if (open || unread || !previews() || Date.now() - (local().closed ?? 0) < quietAfterClosing) return
     told = true

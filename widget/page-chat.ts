@@ -25,8 +25,8 @@ type PageOptions = { widget: string; language: Language }
 export async function mountHouseChat(element: HTMLElement, options: PageOptions): Promise<Mounted> {
   const shop = await readShop(options.widget)
   const brand = shop?.name ?? 'Sen'
-  const usual = (spoken: Language) => fill(houseTexts(spoken).greeting, { brand })
-  const greeting = { vi: shop?.greeting.vi || usual('vi'), en: shop?.greeting.en || usual('en') }
+  const defaultGreeting = (spoken: Language) => fill(houseTexts(spoken).greeting, { brand })
+  const greeting = { vi: shop?.greeting.vi || defaultGreeting('vi'), en: shop?.greeting.en || defaultGreeting('en') }
   const face = { name: brand, greeting, avatar: shop?.avatar ?? null, starters: { vi: [], en: [] } }
   return mountPageChat(element, { ...options, brand, shop: face, house: true })
 }
@@ -60,7 +60,7 @@ export function mountPageChat(
     onRead: memory.setRead,
   })
   const { theme } = document.documentElement.dataset
-  const mounted = mountChat(roomIn(element), {
+  const mounted = mountChat(shadowRootOf(element), {
     conversation,
     name: shop.name,
     brand,
@@ -74,14 +74,14 @@ export function mountPageChat(
     onClose: null,
   })
   conversation.start()
-  const look = () => conversation.show(!document.hidden)
-  document.addEventListener('visibilitychange', look)
-  look()
+  const reportVisible = () => conversation.show(!document.hidden)
+  document.addEventListener('visibilitychange', reportVisible)
+  reportVisible()
   return mounted
 }
 
 /** A root of its own: the page's styles are made for its own words. */
-function roomIn(element: HTMLElement): HTMLElement {
+function shadowRootOf(element: HTMLElement): HTMLElement {
   const root = element.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)

@@ -7,13 +7,13 @@ async function open(place: HTMLElement): Promise<void> {
   const { widget = '', brand = 'Sen' } = place.dataset
   const language: Language = document.documentElement.lang === 'en' ? 'en' : 'vi'
   const shop = await readShop(widget)
-  if (!shop) return sayFailed(place, language)
+  if (!shop) return showFailed(place, language)
   place.replaceChildren()
   mountPageChat(place, { widget, language, brand, shop, house: false })
 }
 
 /** Nothing came: a line, and a way to try again. What was typed before lies in this browser and is there then. */
-function sayFailed(place: HTMLElement, language: Language): void {
+function showFailed(place: HTMLElement, language: Language): void {
   const texts = widgetTexts(language)
   const words = document.createElement('div')
   words.className = 'words'

@@ -7,7 +7,7 @@ import { teach } from '#tests/fixtures/teach.ts'
 import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 import { developmentFolder, filesOf, readSets } from './evaluation-sets.ts'
 
-type Said = { act: string; reply: string; confidence: number; path: string; citations: { quote: string }[] }
+type Reply = { act: string; reply: string; confidence: number; path: string; citations: { quote: string }[] }
 
 it('with model and vectors out of reach for a whole set of questions every answer is the embedded one', async () => {
   const [shop] = readSets(filesOf(developmentFolder)).businesses
@@ -40,7 +40,7 @@ it('with model and vectors out of reach for a whole set of questions every answe
         const { act, reply, confidence, path, citations } = (await ask(platform, workspace.admin, {
           text,
           history: turns,
-        })) as Said
+        })) as Reply
         answers.push({ act, reply, confidence, path, quotes: citations.map(({ quote }) => quote) })
       }
       return answers

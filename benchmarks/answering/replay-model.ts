@@ -39,10 +39,10 @@ export async function replayModel(folder: string): Promise<ReplayModel> {
     request.on('end', () => {
       const prompt = plainPrompt(JSON.parse(body) as Request)
       const file = join(folder, 'replies', `${prompt.key}.json`)
-      const kept = existsSync(file)
-      counts[kept ? 'kept' : 'missing'] += 1
-      if (!kept) writeFileSync(join(folder, 'pending', `${prompt.key}.json`), JSON.stringify(prompt, null, 1))
-      const text = kept ? readFileSync(file, 'utf8') : silence
+      const stored = existsSync(file)
+      counts[stored ? 'kept' : 'missing'] += 1
+      if (!stored) writeFileSync(join(folder, 'pending', `${prompt.key}.json`), JSON.stringify(prompt, null, 1))
+      const text = stored ? readFileSync(file, 'utf8') : silence
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: text }, finish_reason: null }] })}\n\n`)
       const usage = { prompt_tokens: Math.ceil(body.length / 3), completion_tokens: Math.ceil(text.length / 3) }

@@ -5,7 +5,7 @@ import type { BusinessQuestion } from './evaluation-sets.ts'
 
 /** Letters: what a quoted reply may have, and one that a model wrote. */
 const longest = { embedded: 600, provider: 900 }
-const mostUnits = 3
+const maxUnits = 3
 
 /** What of a reply is scored. */
 type Scored = Pick<Answer, 'act' | 'reply' | 'path'> & { citations: readonly unknown[] }
@@ -16,7 +16,7 @@ export function replyIsRight(question: BusinessQuestion, answer: Scored): boolea
   if (answer.act !== 'answer' || question.expect !== 'answer') return false
   if (reply.length > longest[path]) return false
   // A list is as many units as it has lines; whoever asks for one thing gets no more than three.
-  if (path === 'embedded' && !question.answer_all && citations.length > mostUnits) return false
+  if (path === 'embedded' && !question.answer_all && citations.length > maxUnits) return false
   if (holdsAny(reply, question.forbid)) return false
   return question.answer_all
     ? question.answer_all.every(variants => holdsAny(reply, variants))

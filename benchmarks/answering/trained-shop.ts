@@ -14,7 +14,7 @@ import { makeOwner } from '#tests/fixtures/shop-owner.ts'
 import type { BusinessSet } from './evaluation-sets.ts'
 
 /** So often the clock is put on while files wait for a reader: far below the time after which a source counts as lost. */
-const mostLooks = 200
+const maxLooks = 200
 const lookAgainAfter = 500
 
 export type TrainedShop = { workspaceId: string; knowledge: Knowledge }
@@ -41,7 +41,7 @@ export async function trainShop(
     await addFile(platform, caller, { id, key, type, title: `${doc.title}.${type}`, ...saved })
   }
   // Only a few files are read at one time; the others come back later, and this clock stands still by itself.
-  for (let look = 0; look < mostLooks; look++) {
+  for (let look = 0; look < maxLooks; look++) {
     await platform.jobs.drain()
     if ((await openSources(platform, workspaceId)).every(({ status }) => status !== 'processing')) break
     platform.clock.advance(lookAgainAfter)

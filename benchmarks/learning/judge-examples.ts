@@ -32,15 +32,15 @@ export type JudgedOption = {
 }
 
 /** What scoring reads of a reply. */
-type Said = Parameters<typeof replyIsRight>[1]
+type ScoredReply = Parameters<typeof replyIsRight>[1]
 
 /** A question with how its reply is scored. */
-type Case = { id: string; text: string; history: Turn[]; isRight: (answer: Said) => boolean }
+type Case = { id: string; text: string; history: Turn[]; isRight: (answer: ScoredReply) => boolean }
 /** What is asked where, and how much each of it counts beside a question of a shop of another author. */
 export type Material = { shop: string; knowledge: Knowledge; cases: Case[]; weight: number; today?: Day }
 
 /** They were written, or their answers tuned, beside the program: there the search does better than elsewhere. */
-const ownWorth = 0.3
+const developmentWeight = 0.3
 
 export const today = dayOf(new Date(otherShopsToday))
 
@@ -51,12 +51,12 @@ export async function materialOfOthers(sets: readonly BusinessSet[]): Promise<Ma
 }
 
 /** What is learned from besides: the first shops, small ones, and near misses. */
-export function materialOfOwn(): Material[] {
+export function developmentMaterial(): Material[] {
   const own = readSets([...filesOf(developmentFolder), ...filesOf(smallShopsFolder)]).businesses.map(set => ({
     shop: set.business.id,
     knowledge: knowledgeOfBusiness(set),
     cases: casesOf(set),
-    weight: ownWorth,
+    weight: developmentWeight,
   }))
   return [...own, ...nearMisses()]
 }
@@ -71,8 +71,8 @@ export function materialOfFew(sets: readonly BusinessSet[], whole: readonly Mate
     const asked = set.questions.filter(({ expect }) => expect === 'answer' || expect === 'abstain')
     return Array.from({ length: fewParts }, (_, part): Material => {
       const own = asked.filter((_question, n) => n % fewParts === part)
-      const kept = knowledge.passages.filter(({ text }) => own.some(({ gold }) => holdsEvidence(text, gold)))
-      const few = kept.filter((_passage, n) => n % fewShare === 0)
+      const remaining = knowledge.passages.filter(({ text }) => own.some(({ gold }) => holdsEvidence(text, gold)))
+      const few = remaining.filter((_passage, n) => n % fewShare === 0)
       const ids = new Set(own.map(({ id }) => id))
       return {
         shop,
@@ -119,7 +119,7 @@ function nearMisses(): Material[] {
         isRight: ({ act, reply }) =>
           acts.includes(act) && (!says || new RegExp(says).test(reply)) && (!not || !new RegExp(not).test(reply)),
       }))
-      return { shop: name, knowledge: new Knowledge(passages), cases, weight: ownWorth }
+      return { shop: name, knowledge: new Knowledge(passages), cases, weight: developmentWeight }
     })
 }
 

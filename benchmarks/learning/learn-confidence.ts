@@ -37,7 +37,7 @@ type Case = { text: string; history?: Turn[]; answers: string[]; hidden?: Set<nu
 const encyclopedia = 1.5
 
 /** Shops' questions about goods that no other of these shops has. */
-const ownGoods: Record<string, string[]> = {
+const distinctiveGoods: Record<string, string[]> = {
   moclam: ['m16', 'm17', 'm18', 'm19', 'm20', 'm21', 'm24', 'm26'],
   saomai: ['s04', 's05', 's06', 's07', 's08', 's10', 's11', 's12', 's13', 's14', 's16', 's17', 's26', 's28', 's39'],
   lacay: ['lacay01', 'lacay02', 'lacay03', 'lacay10', 'lacay14'],
@@ -126,7 +126,7 @@ for (const { set, knowledge } of shops) {
     const hidden = where(knowledge, (_id, text) => holdsEvidence(text, question.gold))
     learn(knowledge, { ...question, answers: [], hidden, weight: 0.6, shop: true })
     if (question.history.length === 0) askTiny(set, question)
-    if (ownGoods[set.business.id]?.includes(question.id)) askElsewhere(set, question)
+    if (distinctiveGoods[set.business.id]?.includes(question.id)) askElsewhere(set, question)
   }
 }
 

@@ -9,17 +9,24 @@ import { answerMessage } from '#features/bot/messages/answer-message.ts'
 import { type Judged, stepsOf } from '#features/bot/error-rate/rates.ts'
 import type { Learned } from '#server/answering/judging/judge.ts'
 import { writeTrees } from '#server/answering/judging/trees.ts'
-import { judgedOptions, materialOfFew, materialOfOthers, materialOfOwn, otherSets, today } from './judge-examples.ts'
+import {
+  judgedOptions,
+  materialOfFew,
+  materialOfOthers,
+  developmentMaterial,
+  otherSets,
+  today,
+} from './judge-examples.ts'
 import { judgesWithout, learnJudge } from './judge-folds.ts'
 import { replyIsRight } from '../answering/score-reply.ts'
 import { fraction, rightWithin } from '../answering/scores.ts'
 
 /** Percent of the answers given, where the owner has chosen nothing. */
-const usuallyWrong = 6
+const defaultErrorRate = 6
 
 const sets = otherSets()
 const others = await materialOfOthers(sets)
-const examples = [...others, ...materialOfOwn(), ...materialOfFew(sets, others)].flatMap(judgedOptions)
+const examples = [...others, ...developmentMaterial(), ...materialOfFew(sets, others)].flatMap(judgedOptions)
 const learned = learnJudge(examples)
 for (const [kind, name] of [
   ['facts', 'fact'],
@@ -55,7 +62,7 @@ const judged = sets.flatMap((set, at) => {
     })
 })
 const steps = stepsOf(judged)
-const usual = steps.find(({ allowed }) => allowed === usuallyWrong)!
+const usual = steps.find(({ allowed }) => allowed === defaultErrorRate)!
 write(
   'features/bot/error-rate/development-rates.ts',
   `import type { RateStep } from '#shared/contracts/bot/gate.contract.ts'
@@ -65,7 +72,7 @@ export const developmentRates: readonly RateStep[] = [
 ${steps.map(({ allowed, threshold, answered, wrong }) => `  { allowed: ${allowed}, threshold: ${threshold}, answered: ${answered}, wrong: ${wrong} },`).join('\n')}
 ]
 
-/** Where the owner has chosen nothing: at most ${usuallyWrong} in a hundred answers were wrong. */
+/** Where the owner has chosen nothing: at most ${defaultErrorRate} in a hundred answers were wrong. */
 export const usualThreshold = ${usual.threshold}
 `,
 )
@@ -89,8 +96,8 @@ function report(): void {
     return { from, answers: own.length, true: fraction(own.filter(({ right }) => right).length, own.length) }
   })
   const hopeless = judged.filter(({ expect }) => expect === 'abstain')
-  const kept = hopeless.filter(({ answers, confidence }) => !answers || confidence < usual.threshold).length
-  process.stdout.write(`${JSON.stringify({ curve, bands, steps, hopeless: hopeless.length, kept })}\n`)
+  const remaining = hopeless.filter(({ answers, confidence }) => !answers || confidence < usual.threshold).length
+  process.stdout.write(`${JSON.stringify({ curve, bands, steps, hopeless: hopeless.length, kept: remaining })}\n`)
 }
 
 function written({ measures, trees, calibration }: Learned): string {

@@ -22,17 +22,17 @@ export function countEngine(engine: Engine): CountedEngine {
         counts.exchanges++
         return session.exchange(statements, closing)
       }
-      let told: Awaited<ReturnType<Session['exchange']>> | undefined
+      let answered: Awaited<ReturnType<Session['exchange']>> | undefined
       for (const [at, one] of [...statements, ...closing].entries()) {
         const began = performance.now()
         const result = await session.exchange([one])
-        if (at === statements.length - 1) told = result
+        if (at === statements.length - 1) answered = result
         const cost = costs.get(one.text) ?? { text: one.text, times: 0, ms: 0 }
         costs.set(one.text, cost)
         cost.times++
         cost.ms += performance.now() - began
       }
-      return told ?? { rows: [], count: 0 }
+      return answered ?? { rows: [], count: 0 }
     }
     return {
       exchange,
@@ -74,11 +74,11 @@ export function countEngine(engine: Engine): CountedEngine {
       release: (session, broken) => engine.release(own(session), broken),
     },
     weigh() {
-      const kept = new Map<string, Cost>()
-      costs = kept
+      const stored = new Map<string, Cost>()
+      costs = stored
       return () => {
         costs = undefined
-        return [...kept.values()].toSorted((a, b) => b.ms - a.ms)
+        return [...stored.values()].toSorted((a, b) => b.ms - a.ms)
       }
     },
   }

@@ -45,18 +45,18 @@ export async function benchHalting(): Promise<Finding[]> {
       })
     const calm = await feel(calmMs)
     let over = false
-    const told = new Map<number, number>()
+    const reportedAt = new Map<number, number>()
     const attack = Array.from({ length: callers }, async (_, of) => {
       while (!over) {
         const status = await ask(of + 1, worst)
-        told.set(status, (told.get(status) ?? 0) + 1)
+        reportedAt.set(status, (reportedAt.get(status) ?? 0) + 1)
         if (status === 429) await wait(20)
       }
     })
     const felt = await feel(attackMs)
     over = true
     await Promise.all(attack)
-    const answers = [...told].map(([status, times]) => `${times} times ${status}`).join(', ')
+    const answers = [...reportedAt].map(([status, times]) => `${times} times ${status}`).join(', ')
     return (['health', 'message', 'read'] as const).map(what => ({
       name: `halting: ${names[what]}, p99, ${home.kind}`,
       value: at(felt[what], 0.99),

@@ -66,7 +66,12 @@ type Line = {
   read(page: string, expression: string): Promise<unknown>
 }
 
-type Told = { id?: number; result?: Record<string, unknown>; method?: string; params?: Record<string, unknown> }
+type ProtocolMessage = {
+  id?: number
+  result?: Record<string, unknown>
+  method?: string
+  params?: Record<string, unknown>
+}
 
 async function openLine(port: number): Promise<Line> {
   const socket = new WebSocket(await addressOf(port))
@@ -75,7 +80,7 @@ async function openLine(port: number): Promise<Line> {
   const pages: string[] = []
   let last = 0
   socket.addEventListener('message', ({ data }) => {
-    const { id, result = {}, method, params } = JSON.parse(String(data)) as Told
+    const { id, result = {}, method, params } = JSON.parse(String(data)) as ProtocolMessage
     if (id !== undefined) waiting.get(id)?.(result)
     if (method !== 'Target.attachedToTarget') return
     const { sessionId, targetInfo } = params as { sessionId: string; targetInfo: { type: string } }

@@ -11,7 +11,7 @@ import { measureNextPage } from './next-page.ts'
 const root = join(import.meta.dirname, '../..')
 const tools = join(root, 'tools/lighthouse')
 const budgetFile = join(import.meta.dirname, 'web-budget.json')
-const looks = 3
+const measurements = 3
 const kib = 1024
 /** Of what a page weighs: beyond this it needs a budget that says so. */
 const growth = 1.05
@@ -26,7 +26,7 @@ const aims = {
   nextMs: 100,
 }
 
-type Look = {
+type Measurement = {
   url: string
   performance: number
   accessibility: number
@@ -45,7 +45,7 @@ export async function benchWeb(): Promise<Finding[]> {
   const server = await startServer(home)
   try {
     const pages = documentAddresses.filter(address => address !== '/error')
-    const measured = lookAt(pages.map(page => server.url + page))
+    const measured = measureUrls(pages.map(page => server.url + page))
     return [
       ...pages.flatMap(page =>
         findingsOf(
@@ -62,24 +62,28 @@ export async function benchWeb(): Promise<Finding[]> {
   }
 }
 
-function lookAt(urls: string[]): Look[] {
+function measureUrls(urls: string[]): Measurement[] {
   if (!existsSync(join(tools, 'node_modules')))
     throw new Error('Lighthouse is not installed: npm ci --prefix tools/lighthouse')
-  const { stdout, status, stderr } = spawnSync(process.execPath, [join(tools, 'measure.mjs'), String(looks), ...urls], {
-    encoding: 'utf8',
-    env: { ...process.env, CHROME_PATH: findBrowser('chromium') ?? '' },
-    maxBuffer: 64 * kib * kib,
-  })
+  const { stdout, status, stderr } = spawnSync(
+    process.execPath,
+    [join(tools, 'measure.mjs'), String(measurements), ...urls],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, CHROME_PATH: findBrowser('chromium') ?? '' },
+      maxBuffer: 64 * kib * kib,
+    },
+  )
   if (status !== 0) throw new Error(`Lighthouse ended with ${status}: ${stderr.slice(0, 500)}`)
   return stdout
     .trim()
     .split('\n')
-    .map(line => JSON.parse(line) as Look)
+    .map(line => JSON.parse(line) as Measurement)
 }
 
-function findingsOf(page: string, all: Look[]): Finding[] {
-  const middle = (pick: (look: Look) => number) => median(all.map(pick))
-  const score = (name: string, pick: (look: Look) => number, aim: number): Finding => {
+function findingsOf(page: string, all: Measurement[]): Finding[] {
+  const middle = (pick: (look: Measurement) => number) => median(all.map(pick))
+  const score = (name: string, pick: (look: Measurement) => number, aim: number): Finding => {
     const value = middle(pick)
     return { name: `${page}: ${name}`, value, unit: 'of 100', aim, fails: value < aim }
   }
@@ -150,7 +154,7 @@ function weigh(): Finding[] {
 
 async function nextPage(url: string): Promise<Finding> {
   const all = []
-  for (let run = 0; run < looks; run++) all.push(await measureNextPage(url, addresses.pricing))
+  for (let run = 0; run < measurements; run++) all.push(await measureNextPage(url, addresses.pricing))
   const value = Math.round(median(all.map(({ ms }) => ms)))
   const ready = all.filter(one => one.ready).length
   return {
@@ -159,6 +163,6 @@ async function nextPage(url: string): Promise<Finding> {
     unit: 'ms',
     aim: aims.nextMs,
     fails: value > aims.nextMs * 3 || ready === 0,
-    more: `${ready} of ${looks} were made ready, not only fetched`,
+    more: `${ready} of ${measurements} were made ready, not only fetched`,
   }
 }

@@ -6,7 +6,7 @@ import { type List, lists } from './price-lists.ts'
 /** A picture with what it says. `readable`: no picture of it should be read at all. */
 type PricePicture = { kind: string; list: List; bytes: Buffer; readable: boolean }
 
-type Look = {
+type Appearance = {
   kind: string
   css: string
   columns?: boolean
@@ -22,7 +22,7 @@ const noise = (strength: number): string =>
   )}")}`
 const shadow = 'body::before{content:"";position:fixed;inset:0;background:linear-gradient(115deg,#0000 20%,#0008 75%)}'
 
-const looks: Look[] = [
+const looks: Appearance[] = [
   { kind: 'clean', css: '' },
   { kind: 'small', css: 'main{font-size:15px;width:520px}', scale: 1, quality: 85 },
   {
@@ -85,7 +85,7 @@ export async function renderPrices(): Promise<PricePicture[]> {
   }
 }
 
-function pageOf(list: List, look: Look): string {
+function pageOf(list: List, look: Appearance): string {
   const groups = list.groups
     .map(({ title, items }) => {
       const head = list.names

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { answerMessage } from '#features/bot/messages/answer-message.ts'
 import type { Meaning } from '#features/bot/answers/seek.ts'
-import { keptOf, likeness, pack } from '#features/bot/vectors/likeness.ts'
+import { storedVectorOf, likeness, pack } from '#features/bot/vectors/likeness.ts'
 import { vectorText } from '#features/bot/vectors/passage-vectors.ts'
 import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import { meaningOf } from '#tests/drivers/model-driver.ts'
@@ -17,10 +17,12 @@ const shops = readSets(filesOf(developmentFolder)).businesses.map(set => ({ set,
 
 /** Vectors of words and letter groups: they know less than the search by words. */
 function little(knowledge: Knowledge): Meaning {
-  const kept = knowledge.passages.map(passage => keptOf(pack(Float32Array.from(meaningOf(vectorText(passage))))))
+  const stored = knowledge.passages.map(passage =>
+    storedVectorOf(pack(Float32Array.from(meaningOf(vectorText(passage))))),
+  )
   return question => {
     const vector = Float32Array.from(meaningOf(question))
-    return Float64Array.from(kept, one => likeness(vector, one))
+    return Float64Array.from(stored, one => likeness(vector, one))
   }
 }
 

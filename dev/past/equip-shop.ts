@@ -4,7 +4,7 @@ import { demoDocuments } from '../demo-shop-texts.ts'
 import { connectPage } from '../messenger-shop.ts'
 import { shopName } from '../shop-accounts.ts'
 import { connectAccount } from '../zalo-shop.ts'
-import type { Somebody } from './people.ts'
+import type { Person } from './people.ts'
 import { cannedReplies } from './talks.ts'
 import { type Past, settle, withJobs } from './shop-of-the-past.ts'
 
@@ -16,7 +16,7 @@ export const bankOfThePast = {
   SEPAY_HMAC_SECRET: 'sepay_demo_secret',
 }
 
-export async function equipShop(past: Past, owner: Somebody): Promise<{ widget: string }> {
+export async function equipShop(past: Past, owner: Person): Promise<{ widget: string }> {
   await owner.act('PATCH', '/workspace', { name: shopName })
   await buyPlan(past, owner)
   for (const one of cannedReplies) await owner.act('POST', '/canned-replies', one)
@@ -35,7 +35,7 @@ export async function equipShop(past: Past, owner: Somebody): Promise<{ widget: 
 }
 
 /** A year of the plan Pro by bank transfer, so that no trial ends in these weeks. */
-async function buyPlan(past: Past, owner: Somebody): Promise<void> {
+async function buyPlan(past: Past, owner: Person): Promise<void> {
   const order = await owner.act<{ memo_code: string; due: number }>('POST', '/orders', {
     plan: 'pro',
     interval: 'year',
@@ -71,12 +71,12 @@ async function buyPlan(past: Past, owner: Somebody): Promise<void> {
   await settle(past)
 }
 
-async function teach(past: Past, owner: Somebody): Promise<void> {
+async function teach(past: Past, owner: Person): Promise<void> {
   for (const [name, text] of Object.entries(demoDocuments)) await owner.upload(name, text)
   await withJobs(past, waitForSources(owner, Object.keys(demoDocuments).length))
 }
 
-async function waitForSources(owner: Somebody, count: number): Promise<void> {
+async function waitForSources(owner: Person, count: number): Promise<void> {
   for (;;) {
     const rows = await owner.rows<{ status: string; reason: string }>('sources?select=status,reason')
     const failed = rows.find(row => row.status === 'failed')

@@ -3,7 +3,7 @@
 // the facts come to, and no row is written past the product.
 import { nameAccounts } from '../shop-accounts.ts'
 import { equipShop } from './equip-shop.ts'
-import { holdTalk } from './hold-talk.ts'
+import { runConversation } from './run-conversation.ts'
 import { inviteColleagues, openShop, type Staff } from './people.ts'
 import { type Past, pass, runTimers } from './shop-of-the-past.ts'
 import { timetable } from './timetable.ts'
@@ -40,7 +40,7 @@ export async function liveWeeks(
       day = today
       tell(`  ${today}`)
     }
-    await holdTalk(past, staff, widget, one)
+    await runConversation(past, staff, widget, one)
   }
   await pass(past, until.getTime() - clock.now().getTime())
   await runTimers(past)

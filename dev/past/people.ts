@@ -8,21 +8,21 @@ const colleagues: Record<Exclude<Colleague, 'owner'>, OwnerAccount> = {
   ngoc: { email: 'ngoc@gommoc.example', password: 'mot-nam-dat-moi', name: 'Ngô Bảo Ngọc' },
 }
 
-export type Somebody = Pick<ShopOwner, 'act' | 'rows' | 'cookie'> & {
+export type Person = Pick<ShopOwner, 'act' | 'rows' | 'cookie'> & {
   personId: string
   upload(name: string, text: string): Promise<void>
 }
-export type Staff = Record<Colleague, Somebody>
+export type Staff = Record<Colleague, Person>
 
-export async function openShop(past: Past): Promise<Somebody> {
-  return somebody(past, await enter(past, demoOwner))
+export async function openShop(past: Past): Promise<Person> {
+  return personOf(past, await enter(past, demoOwner))
 }
 
 /** The owner invites two colleagues, who sign up by their invitations. */
-export async function inviteColleagues(past: Past, owner: Somebody): Promise<Staff> {
-  async function join(account: OwnerAccount): Promise<Somebody> {
+export async function inviteColleagues(past: Past, owner: Person): Promise<Staff> {
+  async function join(account: OwnerAccount): Promise<Person> {
     await owner.act('POST', '/members/invite', { email: account.email, role: 'member' })
-    return somebody(past, await enter(past, account))
+    return personOf(past, await enter(past, account))
   }
   return { owner, tu: await join(colleagues.tu), ngoc: await join(colleagues.ngoc) }
 }
@@ -37,7 +37,7 @@ async function enter(past: Past, account: OwnerAccount): Promise<string> {
  * Somebody's calls of the public API. The clock moves by hours, and a browser would have renewed its token meanwhile: a fresh one of
  * the same session is written here instead.
  */
-function somebody({ platform, url }: Past, accessToken: string): Somebody {
+function personOf({ platform, url }: Past, accessToken: string): Person {
   const [, payload = ''] = accessToken.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, string>
   const cookie = browserCookie()

@@ -3,7 +3,7 @@
 export type Source = 'website' | 'facebook' | 'zalo'
 
 /** What a member does after a talk. A new deed gets its name here and its lines in `deeds.ts`. */
-export type Deed =
+export type MemberAction =
   | { do: 'reply'; text: string; afterMinutes: number }
   | { do: 'tag'; tag: string }
   | { do: 'note'; text: string }
@@ -18,7 +18,7 @@ export type Colleague = 'owner' | 'tu' | 'ngoc'
 export type Talk = {
   locale: 'vi' | 'en'
   lines: string[]
-  deeds?: Deed[]
+  deeds?: MemberAction[]
   /** How often it comes, beside the others. */
   weight?: number
 }

@@ -146,8 +146,8 @@ for (const [name, start] of Object.entries(platforms))
         await platform.happen(text)
         await platform.simulator.settled()
       }
-      const told = () => taken.map(body => ['one', 'two', 'three'].find(text => body.includes(`"${text}"`)))
-      return { ...platform, taken, order, happen, told }
+      const reachedTargets = () => taken.map(body => ['one', 'two', 'three'].find(text => body.includes(`"${text}"`)))
+      return { ...platform, taken, order, happen, told: reachedTargets }
     }
 
     test('the later first, and late', async t => {

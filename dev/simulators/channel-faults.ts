@@ -60,7 +60,7 @@ export type Faults = {
 }
 
 type About = { path?: string | undefined; user?: string | undefined }
-type Kept = FaultRule & { left: number; seen: number }
+type StoredRule = FaultRule & { left: number; seen: number }
 
 const ofDeliveries = new Set([
   'reorder',
@@ -79,10 +79,10 @@ const ofDeliveries = new Set([
 const ofThePlatform = new Set<unknown>(['echo_before_response', 'receipt_before_echo'])
 
 export function makeFaults(): Faults {
-  let rules: Kept[] = []
+  let rules: StoredRule[] = []
   let dice = makeDice(1)
 
-  function strikes(rule: Kept, about: About): boolean {
+  function strikes(rule: StoredRule, about: About): boolean {
     const { path, user, nth } = rule.match ?? {}
     if (rule.left <= 0 || (path && !about.path?.includes(path)) || (user && about.user !== user)) return false
     rule.seen += 1

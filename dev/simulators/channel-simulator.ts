@@ -57,7 +57,7 @@ export type SimulatorPlace = {
   startAt?: number | undefined
 }
 
-const mostBytes = 12 * 1024 * 1024
+const maxBytes = 12 * 1024 * 1024
 
 export async function startChannelSimulator(
   { port = 0, startAt }: SimulatorPlace,
@@ -128,7 +128,7 @@ export async function startChannelSimulator(
   }
 
   async function control(request: IncomingMessage, call: SimulatedCall, response: ServerResponse): Promise<void> {
-    if (!isOwnMachine(request)) return write(response, { status: 403, body: { error: 'loopback only' } })
+    if (!isLoopback(request)) return write(response, { status: 403, body: { error: 'loopback only' } })
     const name = `${call.method} ${call.path.slice('/__sim/'.length) || 'chat'}`
     const run = own[name] ?? platform.control[name]
     if (!run) return write(response, { status: 404, body: { error: `no ${name}` } })
@@ -204,7 +204,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   let size = 0
   for await (const chunk of request) {
     size += (chunk as Buffer).length
-    if (size <= mostBytes) chunks.push(chunk as Buffer)
+    if (size <= maxBytes) chunks.push(chunk as Buffer)
   }
   return Buffer.concat(chunks)
 }
@@ -233,7 +233,7 @@ async function write(response: ServerResponse, { status, body, headers = {} }: S
   })
 }
 
-function isOwnMachine({ socket }: IncomingMessage): boolean {
+function isLoopback({ socket }: IncomingMessage): boolean {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   return address === '::1' || address.startsWith('127.')
 }

@@ -41,7 +41,7 @@ export type PushSimulator = ChannelSimulator & {
 
 type UserAgent = { ecdh: ECDH; auth: Buffer; key: string | undefined; gone: boolean }
 
-const mostBytes = 4096
+const maxBytes = 4096
 const day = 86_400_000
 const urgencies = new Set(['very-low', 'low', 'normal', 'high'])
 
@@ -115,7 +115,7 @@ function refusalOf({ headers, raw }: SimulatedCall): number | undefined {
   if (headers['content-encoding'] !== 'aes128gcm') return 415
   if (headers['urgency'] !== undefined && !urgencies.has(headers['urgency'])) return 400
   if (headers['topic'] !== undefined && !/^[\w-]{1,32}$/.test(headers['topic'])) return 400
-  return raw.length > mostBytes ? 413 : undefined
+  return raw.length > maxBytes ? 413 : undefined
 }
 
 /** RFC 8292: a token of at most a day for this service, signed by the key that stands beside it and that the browser knows. */

@@ -11,7 +11,7 @@ const lan = '24680000000000011'
 const startAt = Date.parse('2026-11-20T03:00:00Z')
 const hour = 3_600_000
 
-type Told = {
+type TemplateAnswer = {
   metadata?: unknown
   error?: number | { code: number; error_subcode?: number }
   data?: never
@@ -27,7 +27,7 @@ async function zaloDesk(t: TestContext) {
       headers: { ...headers, 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    return { ...((await answer.json()) as Told), headers: answer.headers }
+    return { ...((await answer.json()) as TemplateAnswer), headers: answer.headers }
   }
   const sim = async (name: string, body: object = {}) => (await ask(`/__sim/${name}`, body)) as Record<string, unknown>
   const { access_token: token } = await sim('tokens')
@@ -117,8 +117,8 @@ test('Zalo: to a number, tried before it is approved, and told by its tracking i
 test('Zalo: what a message is taken from, by both readings, and the plan’s calls in a minute', async t => {
   const { zalo, sim, call } = await zaloDesk(t)
   await sim('plan', { free_replies: 1, sub_quota: 1, calls_a_minute: 8 })
-  const said = () => call('/v3.0/oa/message/cs', { recipient: { user_id: user }, message: { text: 'dạ' } })
-  const taken = async () => (await said()).data as { quota?: { quota_type: string } } | undefined
+  const sendText = () => call('/v3.0/oa/message/cs', { recipient: { user_id: user }, message: { text: 'dạ' } })
+  const taken = async () => (await sendText()).data as { quota?: { quota_type: string } } | undefined
   await zalo.acts.say({ text: 'chào shop' })
   assert.deepEqual(
     [await taken(), await taken(), await taken()].map(one => one?.quota?.quota_type),
@@ -127,7 +127,7 @@ test('Zalo: what a message is taken from, by both readings, and the plan’s cal
   assert.equal(zalo.world.billed, 1)
   await sim('plan', { free_replies: 0 })
   assert.equal((await taken())?.quota?.quota_type, 'reply')
-  const answers = [await said(), await said(), await said(), await said(), await said()]
+  const answers = [await sendText(), await sendText(), await sendText(), await sendText(), await sendText()]
   assert.deepEqual(
     answers.map(({ error }) => error),
     [0, 0, 0, 0, -32],
@@ -135,7 +135,7 @@ test('Zalo: what a message is taken from, by both readings, and the plan’s cal
   assert.equal(answers[0]?.headers.get('x-ratelimit-limit'), '8')
   await sim('plan', { oa, quota: 0 })
   await zalo.clock.advance(60_001)
-  assert.equal((await said()).error, -211)
+  assert.equal((await sendText()).error, -211)
 })
 
 test('Messenger: a template is made, looked at, and sent without a window', async t => {
@@ -147,9 +147,10 @@ test('Messenger: a template is made, looked at, and sent without a window', asyn
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    return (await answer.json()) as Told
+    return (await answer.json()) as TemplateAnswer
   }
-  const code = ({ error }: Told) => (typeof error === 'object' ? `${error.code}/${error.error_subcode}` : 'ok')
+  const code = ({ error }: TemplateAnswer) =>
+    typeof error === 'object' ? `${error.code}/${error.error_subcode}` : 'ok'
   const body = { type: 'BODY', text: 'Chào {{1}}, lịch của bạn lúc {{2}}.', example: { body_text: [['Lan', '10:00']] } }
   const made = { name: 'nhac_lich', language: 'vi', category: 'UTILITY', components: [body] }
   const path = `${page}/message_templates`

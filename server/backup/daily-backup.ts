@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { after, hours } from '#platform/clock.ts'
 import { backupName, listBackups } from '#platform/files/list-backups.ts'
 import type { Platform } from '#platform/platform.ts'
-import { longestBackupMs, sweepOlder } from './sweep-older.ts'
+import { maxBackupMs, sweepOlder } from './sweep-older.ts'
 
 const program = join(import.meta.dirname, '../commands.ts')
 
@@ -21,7 +21,7 @@ export async function makeDailyBackup({ config, clock, log }: Platform): Promise
   const file = join(config.BACKUP_FOLDER, backupName(clock.now()))
   const began = performance.now()
   await sweepOlder(config.BACKUP_FOLDER, name => name.startsWith('sen-') && name.endsWith('.part'))
-  await promisify(execFile)(process.execPath, [program, 'backup', file], { timeout: longestBackupMs })
+  await promisify(execFile)(process.execPath, [program, 'backup', file], { timeout: maxBackupMs })
   log.info({ file, ms: Math.round(performance.now() - began) }, 'A backup was made')
   const old = (await listBackups(config.BACKUP_FOLDER)).slice(config.BACKUP_KEEP)
   for (const { path } of old) await rm(path, { force: true })

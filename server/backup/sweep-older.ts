@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { hours } from '#platform/clock.ts'
 
 /** No backup takes so long. */
-export const longestBackupMs = hours(12)
+export const maxBackupMs = hours(12)
 
 /** Clears away what a backup left that was killed: nobody else would, and each is as large as the database. */
 export async function sweepOlder(folder: string, isOurs: (name: string) => boolean): Promise<void> {
@@ -11,7 +11,7 @@ export async function sweepOlder(folder: string, isOurs: (name: string) => boole
   for (const name of names) {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path)
-    if (mtimeMs < performance.timeOrigin + performance.now() - longestBackupMs)
+    if (mtimeMs < performance.timeOrigin + performance.now() - maxBackupMs)
       await rm(path, { recursive: true, force: true })
   }
 }

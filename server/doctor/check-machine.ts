@@ -23,9 +23,9 @@ export function checkSettings({ config }: Platform): Finding[] {
 export async function checkClock({ config, clock }: Platform): Promise<Finding> {
   try {
     const answer = await fetch(config.META_GRAPH_BASE_URL, { method: 'HEAD', signal: AbortSignal.timeout(seconds(5)) })
-    const told = Date.parse(answer.headers.get('date') ?? '')
-    const off = Math.abs(told - clock.now().getTime())
-    if (Number.isNaN(told)) throw new Error('it told no time')
+    const serverTime = Date.parse(answer.headers.get('date') ?? '')
+    const off = Math.abs(serverTime - clock.now().getTime())
+    if (Number.isNaN(serverTime)) throw new Error('it told no time')
     return {
       name: 'Clock',
       state: off > clockMs ? 'bad' : 'ok',

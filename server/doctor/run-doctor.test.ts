@@ -27,14 +27,14 @@ describe('the doctor', () => {
     server.close()
     await platform.close()
   })
-  const said = async (...words: string[]) =>
+  const outputOf = async (...words: string[]) =>
     runDoctor(platform, words).catch((error: unknown) => {
       assert.ok(error instanceof StartError)
       return `ended with 1\n${error.message}`
     })
 
   test('says what is well, and of the rest what to do', async () => {
-    const text = await said()
+    const text = await outputOf()
     assert.match(text, /✔ Address: http:\/\/127\.0\.0\.1:\d+ leads here/)
     assert.match(text, /✔ Clock: 0 s off/)
     assert.match(text, /! Backup: none is made\n {4}Set BACKUP_FOLDER/)
@@ -44,15 +44,15 @@ describe('the doctor', () => {
   test('hears that the address leads elsewhere and the clock is wrong, and ends with 1', async () => {
     keys = { keys: [{ kid: 'of another' }] }
     date = new Date(platform.clock.now().getTime() - 120_000)
-    const text = await said()
+    const text = await outputOf()
     assert.match(text, /^ended with 1/)
     assert.match(text, /✖ Address: .* leads to another program\n {4}Messenger, Zalo and visitors reach nobody/)
     assert.match(text, /✖ Clock: 120 s off\n/)
   })
 
   test('sends one email where it is asked to, and refuses other words', async () => {
-    assert.match(await said('--mail', 'chu@shop.example'), /✔ Test email: written to the data folder/)
+    assert.match(await outputOf('--mail', 'chu@shop.example'), /✔ Test email: written to the data folder/)
     for (const words of [['--mail'], ['now'], ['--mail', 'a@b.example', 'c']])
-      assert.match(await said(...words), /npm run sen -- doctor/)
+      assert.match(await outputOf(...words), /npm run sen -- doctor/)
   })
 })

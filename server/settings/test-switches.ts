@@ -30,7 +30,7 @@ const believed = [
  */
 export function isProduction(config: Values): boolean {
   if (config.NODE_ENV !== '') return config.NODE_ENV === 'production'
-  return !isOwnHost(config.HOST) || (config.PUBLIC_URL !== '' && !isOwnMachine(config.PUBLIC_URL))
+  return !isLocalHost(config.HOST) || (config.PUBLIC_URL !== '' && !isLoopback(config.PUBLIC_URL))
 }
 
 /** What makes tests easy opens doors. @throws StartError with the first that does not belong into production */
@@ -62,10 +62,10 @@ function wrongInProduction(config: Values): string[] {
       : []),
     ...believed.flatMap(name => {
       if (config[name] === '') return []
-      if (isOwnMachine(config[name])) return [`${name} leads to this machine.`]
+      if (isLoopback(config[name])) return [`${name} leads to this machine.`]
       return config[name].startsWith('https:') ? [] : [`${name} is not https.`]
     }),
-    ...(publicUrl.protocol !== 'https:' && !isOwnHost(publicUrl.hostname)
+    ...(publicUrl.protocol !== 'https:' && !isLocalHost(publicUrl.hostname)
       ? ['PUBLIC_URL is not https: passwords and sessions could be read on their way.']
       : []),
   ]
@@ -104,13 +104,13 @@ function wideReturns(list: string): string[] {
     })
 }
 
-function isOwnMachine(address: string): boolean {
+function isLoopback(address: string): boolean {
   const { hostname } = new URL(address)
-  return isOwnHost(hostname) || hostname === '0.0.0.0' || hostname === '[::]'
+  return isLocalHost(hostname) || hostname === '0.0.0.0' || hostname === '[::]'
 }
 
 /** `0.0.0.0` and `::` are not: who listens there listens to the whole network. */
-function isOwnHost(host: string): boolean {
+function isLocalHost(host: string): boolean {
   return (
     host === 'localhost' ||
     host.endsWith('.localhost') ||

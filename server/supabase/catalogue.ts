@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
-import { remembered } from './remembered.ts'
+import { schemaCache } from './schema-cache.ts'
 
 export type Column = { name: string; type: string; isJson: boolean; readers: string[] }
 /** Columns that name a row of another table. isUnique: no two rows name the same one. */
@@ -23,7 +23,7 @@ export type Catalogue = {
   table(name: string): Promise<Table | undefined>
 }
 
-const known = remembered(readTables)
+const known = schemaCache(readTables)
 
 /** What the schema `public` holds, read once and again when somebody asks for what is not known, or it is forgotten. */
 export function catalogueOf(platform: Platform): Catalogue {

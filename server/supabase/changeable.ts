@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { remembered } from './remembered.ts'
+import { schemaCache } from './schema-cache.ts'
 
 /** What a change needs to know of a table, beyond its columns. */
 export type Changeable = {
@@ -13,7 +13,7 @@ export type Changeable = {
  * The tables and views of `public`. Every table of the product has been closed by `rights.protect`, which forces
  * row-level security on it and leaves the policy `service`; tables of a seed file have their own policies and grants.
  */
-export const changeables = remembered<Changeable>(async platform => {
+export const changeables = schemaCache<Changeable>(async platform => {
   const { rows } = await platform.db.asService(null, tx =>
     sql<Changeable & { name: string }>`with recursive made_of (view, part) as (
         select w.ev_class, d.refobjid from pg_rewrite w join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = w.oid

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { remembered } from './remembered.ts'
+import { schemaCache } from './schema-cache.ts'
 
 export type Argument = { name: string; type: string; hasDefault: boolean; isVariadic: boolean }
 
@@ -21,7 +21,7 @@ export type Routine = {
 }
 
 /** By name; several with the same one differ in their arguments. Triggers and what belongs to an extension are not called from outside. */
-export const routines = remembered<Routine[]>(async platform => {
+export const routines = schemaCache<Routine[]>(async platform => {
   const { rows } = await platform.db.asService(null, tx =>
     sql<Routine>`select p.proname as name, given.arguments,
         case when p.prorettype = 'void'::regtype then 'void' when outs.columns is not null or r.typtype = 'c' then 'row' else 'scalar' end as kind,

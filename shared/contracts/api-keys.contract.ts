@@ -7,4 +7,4 @@ export type KeyScope = (typeof keyScopes)[number]
 /** `POST /api/v1/api-keys` */
 export const newApiKey = z.object({ name: z.string().trim().min(1).max(60), scope: z.enum(keyScopes) })
 
-export const mostKeys = 20
+export const maxKeys = 20

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const longestRequest = 2000
+export const maxRequestLength = 2000
 
 /** `POST /api/v1/contact-requests` → 201 `{id}`. An address or a number is enough. */
 export const contactRequest = z.object({

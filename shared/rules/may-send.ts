@@ -20,38 +20,38 @@ export type SendAnswer = {
 }
 
 type Later = { reason: Reason; at: Date | null }
-type Look = { never: Reason[]; later: Later[]; way?: { route: RouteName; price: Price; until: Date | null } }
+type Verdict = { never: Reason[]; later: Later[]; way?: { route: RouteName; price: Price; until: Date | null } }
 
 const careAfterAct = 180 * 24 * 3_600_000
 const nothing: Price = { amount: 0, currency: 'VND', certainty: 'exact' }
 /** More turns than quiet hours and caps can take; beyond them the answer is "later" without a time. */
-const mostTurns = 500
+const maxTurns = 500
 
 /**
  * Whether a message that is no direct reply may be sent, when, and how: the only door for such messages. The permit that Meta gives
  * to people who answer is none for it.
  */
 export function maySend(question: SendQuestion): SendAnswer {
-  const first = lookAt(question, question.now)
+  const first = judgeAt(question, question.now)
   if (first.never.length === 0 && first.later.length === 0 && first.way) return goes(first.way)
   const reasons = [...first.never, ...first.later.map(({ reason }) => reason)]
   let { look, at } = { look: first, at: question.now }
-  for (let turn = 0; turn < mostTurns && look.never.length === 0; turn++) {
+  for (let turn = 0; turn < maxTurns && look.never.length === 0; turn++) {
     if (look.later.length === 0 && look.way) return { is: 'at', at, ...priced(look), reasons: inOrder(reasons) }
     const next = Math.max(...look.later.map(later => later.at?.getTime() ?? Number.NaN))
     if (!(next > at.getTime())) break
     at = new Date(next)
-    look = lookAt(question, at)
+    look = judgeAt(question, at)
     reasons.push(...look.never)
   }
   return { is: look.never.length > 0 ? 'no' : 'at', ...priced(look), reasons: inOrder(reasons) }
 }
 
-function goes({ route, price, until }: NonNullable<Look['way']>): SendAnswer {
+function goes({ route, price, until }: NonNullable<Verdict['way']>): SendAnswer {
   return { is: 'now', route, ...(until && { until }), cost: price, reasons: [] }
 }
 
-function priced({ way }: Look): Pick<SendAnswer, 'route' | 'cost'> {
+function priced({ way }: Verdict): Pick<SendAnswer, 'route' | 'cost'> {
   return way ? { route: way.route, cost: way.price } : { cost: nothing }
 }
 
@@ -59,7 +59,7 @@ function inOrder(reasons: readonly Reason[]): Reason[] {
   return sendReasons.filter(reason => reasons.includes(reason))
 }
 
-function lookAt(question: SendQuestion, at: Date): Look {
+function judgeAt(question: SendQuestion, at: Date): Verdict {
   const ways = waysAt(question, at)
   const never = [...refusalsOf(question, at), ...ways.never]
   if (question.deadline && at >= question.deadline) never.push('deadline')
@@ -108,12 +108,12 @@ function waitsAt(question: SendQuestion, at: Date): Later[] {
 }
 
 /** The cheapest of the open ways; where none is, the first that opens; else why each is shut. */
-function waysAt(question: SendQuestion, at: Date): Look {
+function waysAt(question: SendQuestion, at: Date): Verdict {
   const names = routeNames.filter(name => question.routes.includes(name) && carries(name, question))
   if (names.length === 0) return { never: ['purpose_not_allowed'], later: [] }
   const never: Reason[] = []
   const later: Later[] = []
-  const open: NonNullable<Look['way']>[] = []
+  const open: NonNullable<Verdict['way']>[] = []
   for (const route of names) {
     const way = routeTable[route].look(question, at)
     if (!way.open) {

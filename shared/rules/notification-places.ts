@@ -4,7 +4,7 @@ import type { NotificationKind } from '../words.ts'
 export type NotificationPlaces = { in_app: boolean; email: boolean; push: boolean }
 
 /** Where each kind is told before anybody has chosen. Marketing is off unless chosen. */
-export const usualPlaces: Record<NotificationKind, NotificationPlaces> = {
+export const defaultPlaces: Record<NotificationKind, NotificationPlaces> = {
   person_wanted: { in_app: true, email: false, push: true },
   intent: { in_app: true, email: true, push: true },
   conversation_assigned: { in_app: true, email: true, push: true },

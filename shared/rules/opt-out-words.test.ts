@@ -26,15 +26,15 @@ type Written = { text: string; kind: 'stop' | 'not-stop'; after_campaign: boolea
 const data = join(import.meta.dirname, '../../tests/data/opt-out')
 
 /** @returns the shares that are taken for a refusal, of those that are one and of the others */
-function heardIn(file: string): { stop: number; other: number } {
+function sharesIn(file: string): { stop: number; other: number } {
   const written = JSON.parse(readFileSync(join(data, file), 'utf8')) as Written[]
-  const isHeard = ({ text, after_campaign }: Written) => {
+  const isRecognised = ({ text, after_campaign }: Written) => {
     const verdict = optOutOf(text)
     return verdict === 'sure' || (verdict === 'doubtful' && after_campaign)
   }
   const share = (kind: Written['kind']) => {
     const of = written.filter(one => one.kind === kind)
-    return of.filter(isHeard).length / of.length
+    return of.filter(isRecognised).length / of.length
   }
   return { stop: share('stop'), other: share('not-stop') }
 }
@@ -55,13 +55,13 @@ describe('a message that refuses further messages', () => {
   })
 
   test('is heard 99 times in 100 in the messages that the rules were learnt by, and others are not taken for one', () => {
-    const { stop, other } = heardIn('messages.json')
+    const { stop, other } = sharesIn('messages.json')
     assert.ok(stop >= 0.99, `heard ${stop}`)
     assert.ok(other <= 0.005, `taken for one ${other}`)
   })
 
   test('is mostly heard where nobody looked, and others are not taken for one', () => {
-    const { stop, other } = heardIn('unseen.json')
+    const { stop, other } = sharesIn('unseen.json')
     assert.ok(stop >= 0.83, `heard ${stop}`)
     assert.ok(other <= 0.005, `taken for one ${other}`)
   })

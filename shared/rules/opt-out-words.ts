@@ -72,7 +72,7 @@ const mayRefuse = [
   new RegExp(`${one('gs')}${any('.f')}${one('m')}${few}${one('t')}`),
 ]
 const turnsAround = new RegExp(one('qindec'))
-const saysNothing = new RegExp(`^${any('.f')}$`)
+const fillerOnly = new RegExp(`^${any('.f')}$`)
 const fedUp = new RegExp(`^${any('.fbogsmwnNr')}$`)
 const asks = new RegExp(one('p'))
 const namesMessages = new RegExp(one('oRul'))
@@ -80,7 +80,7 @@ const aboutMessages = new RegExp(one('osgSR'))
 
 /** Longer ones tell a story; what is said there is for people and the bot. */
 const longest = 400
-const mostWords = 60
+const maxWords = 60
 
 /** Judges the whole message. Polite words, marks and capitals make no difference. */
 export function optOutOf(text: string): OptOut {
@@ -100,7 +100,7 @@ export function optOutOf(text: string): OptOut {
 export type Wish = 'none' | 'maybe_stop' | 'stop' | 'stop_all' | 'resume' | 'agree' | 'decline'
 
 /** What a message says of the messages that the customer gets. Whether somebody who never refused comes back, the caller knows. */
-export function wishOf(text: string): Wish {
+export function optOutIntentOf(text: string): Wish {
   const refusal = optOutOf(text)
   if (refusal === 'sure') return /\bstop[ -]?all\b/.test(fold(text)) ? 'stop_all' : 'stop'
   if (refusal === 'doubtful') return 'maybe_stop'
@@ -129,7 +129,7 @@ function judge({ tokens, question }: Clause): Verdict {
   if (doubtful.some(pattern => pattern.test(tokens))) return merelyAsks ? 'other' : 'doubtful'
   if (!question && found(within, tokens)) return 'explicit'
   if (!question && found(mayRefuse, tokens)) return 'within'
-  return saysNothing.test(tokens) || (fedUp.test(tokens) && !question) ? 'silent' : 'other'
+  return fillerOnly.test(tokens) || (fedUp.test(tokens) && !question) ? 'silent' : 'other'
 }
 
 /** Nothing before it turns it around: "if", "why", "do not". */
@@ -148,7 +148,7 @@ function clausesOf(text: string): Clause[] {
     .replace(/(\p{L})\1{2,}/gu, '$1')
     .replace(/(?<!\S)(?:\p{L} ){2,}\p{L}(?!\S)/gu, spelled => spelled.replaceAll(' ', ''))
     .split(/([.,!?;:\n…–—()"“”]+)/)
-  let left = mostWords
+  let left = maxWords
   for (let at = 0; at < parts.length; at += 2) {
     const typed = parts[at]!.match(/\p{L}[\p{L}\p{M}\p{N}]*|\p{N}+/gu) ?? []
     left -= typed.length

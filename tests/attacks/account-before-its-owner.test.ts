@@ -60,10 +60,10 @@ test('the owner signs up later and opens the mail where they did: their password
   const back = await own.open((await mailed()).link)
   assert.match(back.hash, /^#access_token=.*&type=signup$/)
   assert.deepEqual([await opens(strangers), await opens(owners)], [false, true])
-  const kept = await account()
-  assert.deepEqual(kept?.user_metadata, { full_name: 'Nguyễn Thu Hạnh', email_verified: true })
-  assert.equal(kept?.full_name, 'Nguyễn Thu Hạnh')
-  assert.ok(kept?.workspace.includes('Nguyễn Thu Hạnh'), kept?.workspace)
+  const stored = await account()
+  assert.deepEqual(stored?.user_metadata, { full_name: 'Nguyễn Thu Hạnh', email_verified: true })
+  assert.equal(stored?.full_name, 'Nguyễn Thu Hạnh')
+  assert.ok(stored?.workspace.includes('Nguyễn Thu Hạnh'), stored?.workspace)
 })
 
 test('the stranger signs up after the owner: the same, by the link and by its digits', async () => {
@@ -89,9 +89,9 @@ test('opened where nobody signed up, a new password is asked for, and the first 
     const back = await elsewhere.open((await mailed()).link)
     assert.match(back.hash, /&type=welcome$/)
     assert.deepEqual([await opens(strangers), await opens(owners)], [false, false])
-    const kept = await account()
-    assert.deepEqual(kept?.user_metadata, { email_verified: true })
-    assert.equal(kept?.full_name, '')
+    const stored = await account()
+    assert.deepEqual(stored?.user_metadata, { email_verified: true })
+    assert.equal(stored?.full_name, '')
     const bearer = new URLSearchParams(back.hash.slice(1)).get('access_token') ?? ''
     assert.equal((await elsewhere.call('PUT /user', { password: owners }, { bearer })).status, 200)
     assert.deepEqual([await opens(strangers), await opens(owners)], [false, true])

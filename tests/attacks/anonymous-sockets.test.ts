@@ -15,8 +15,8 @@ describe('sockets of who is not signed in, as it comes', () => {
   test('hear nothing: no topic, no table, and what they tell over HTTP reaches nobody', async () => {
     const owner = await makeOwner(program.platform)
     const line = await openLine(program.origin, program.platform.tokens.anonKey, '192.0.2.1')
-    const heard: unknown[] = []
-    program.platform.broadcast.subscribe('public:room', told => heard.push(told))
+    const received: unknown[] = []
+    program.platform.broadcast.subscribe('public:room', told => received.push(told))
     for (const config of [{}, { postgres_changes: rows }, { presence: { enabled: true, key: 'x' } }])
       assert.match(await line.join('room', config), /^Unauthorized/)
     assert.match(await line.join('room', {}, program.platform.tokens.anonKey), /^Unauthorized/)
@@ -26,7 +26,7 @@ describe('sockets of who is not signed in, as it comes', () => {
       headers: { apikey: program.platform.tokens.anonKey },
       payload: { messages: [{ topic: 'room', event: 'x', payload: {} }] },
     })
-    assert.deepEqual([statusCode, heard], [202, []])
+    assert.deepEqual([statusCode, received], [202, []])
     assert.equal(await line.join('room', {}, tokenOf(owner)), 'ok', 'who is signed in may')
     line.say('anon', 'realtime:room', 'access_token', { access_token: program.platform.tokens.anonKey })
     line.say('then', 'realtime:room', 'broadcast', { event: 'x', payload: {} })
@@ -105,8 +105,8 @@ describe('sockets where a setting opens topics and tables', () => {
     await three.answer('end')
     const told = three.sent.filter(frame => frame[3] === 'system').map(frame => frame[4].status)
     assert.deepEqual(told, ['ok', 'ok', 'ok', 'ok', 'ok', 'error'], 'a hundred wishes, however many topics')
-    const kept = { presence: { enabled: true, key: 'k' } }
-    await rooms(four, 0, 60, kept)
+    const stored = { presence: { enabled: true, key: 'k' } }
+    await rooms(four, 0, 60, stored)
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) => {
         four.say(`t${n}`, `realtime:room ${n}`, 'presence', { event: 'track', payload: { text: 'x'.repeat(8000) } })

@@ -14,10 +14,10 @@ async function open(t: TestContext, settings: Record<string, string>) {
     await app.close()
     await platform.close()
   })
-  const told = () => lines.filter(line => line.includes('TRUSTED_PROXIES'))
+  const warnings = () => lines.filter(line => line.includes('TRUSTED_PROXIES'))
   const proxyFact = async () =>
     (await readHealth(platform, undefined as never)).facts.find(({ name }) => name === 'proxy')
-  return { app, told, proxyFact }
+  return { app, told: warnings, proxyFact }
 }
 
 test('where https is public, every answer keeps browsers to it, subdomains too; elsewhere none does', async t => {
@@ -30,16 +30,16 @@ test('where https is public, every answer keeps browsers to it, subdomains too; 
     '/widget/v1/loader.js',
     '/no-such-page',
   ]
-  const kept = async (publicUrl: string) => {
+  const stored = async (publicUrl: string) => {
     const { app } = await open(t, { PUBLIC_URL: publicUrl })
     return Promise.all(paths.map(async path => (await app.inject(path)).headers['strict-transport-security']))
   }
   assert.deepEqual(
-    await kept('https://sen.example'),
+    await stored('https://sen.example'),
     paths.map(() => 'max-age=31536000; includeSubDomains'),
   )
   assert.deepEqual(
-    await kept('http://sen.example'),
+    await stored('http://sen.example'),
     paths.map(() => undefined),
   )
 })

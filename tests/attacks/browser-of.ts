@@ -13,7 +13,7 @@ const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/128.0 S
 
 export function browserOf({ app, call, platform }: AuthDriver): Browser {
   const cookies = new Map<string, string>()
-  const keep = (set: unknown): void => {
+  const storeCookies = (set: unknown): void => {
     for (const one of [set ?? []].flat()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(typeof one === 'string' ? one : '') ?? []
       if (name) cookies.set(name, value)
@@ -34,16 +34,16 @@ export function browserOf({ app, call, platform }: AuthDriver): Browser {
         'sec-fetch-dest': 'empty',
       }
       const answer = await call(address, body, { ...options, headers: { ...own, ...options.headers } })
-      keep(answer.headers['set-cookie'])
+      storeCookies(answer.headers['set-cookie'])
       return answer
     },
     async open(link) {
       const visit = { ...headers(), accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
       const url = `${link.pathname}${link.search}`
-      keep((await app.inject({ method: 'GET', url, headers: visit })).headers['set-cookie'])
+      storeCookies((await app.inject({ method: 'GET', url, headers: visit })).headers['set-cookie'])
       const form = { ...visit, ...headers(), 'content-type': 'application/x-www-form-urlencoded' }
       const answer = await app.inject({ method: 'POST', url, headers: form, payload: '' })
-      keep(answer.headers['set-cookie'])
+      storeCookies(answer.headers['set-cookie'])
       return new URL(String(answer.headers.location))
     },
   }

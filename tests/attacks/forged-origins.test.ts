@@ -52,7 +52,7 @@ describe('a shop that forged pages write to', { timeout: 60_000 }, () => {
     return post('sessions', from, { body: { widget, ticket: body.ticket, locale: 'vi' }, ...(proof && { proof }) })
   }
   const tokenOf = async (from: string) => String((await session(from)).body.visitor_token)
-  const say = (from: string, bearer: string, proof = '') =>
+  const sendFrom = (from: string, bearer: string, proof = '') =>
     post('messages', from, { bearer, body: { client_id: newId(), text: 'hết hàng chưa shop' }, proof })
   async function proveHuman(): Promise<string> {
     const work = (await app.inject({ url: '/widget/v1/human-check' })).json() as Work
@@ -66,7 +66,7 @@ describe('a shop that forged pages write to', { timeout: 60_000 }, () => {
     const headers = { 'content-type': request.headers.get('content-type') ?? '' }
     return post('files', from, { bearer, headers, body: Buffer.from(await request.arrayBuffer()) })
   }
-  const told = async () =>
+  const notifiedOf = async () =>
     (
       await platform.db.asService(null, tx =>
         sql<{ data: { what: string } }>`select data from notifications where workspace_id = ${shop.workspaceId}
@@ -86,36 +86,36 @@ describe('a shop that forged pages write to', { timeout: 60_000 }, () => {
       const forged = await Promise.all(Array.from({ length: 11 }, () => tokenOf(from)))
       const taken = { 201: 0, 428: 0 } as Record<number, number>
       for (let at = 0; at < 100; at++) {
-        const { status } = await say(from, forged[at % forged.length] ?? '')
+        const { status } = await sendFrom(from, forged[at % forged.length] ?? '')
         taken[status] = (taken[status] ?? 0) + 1
         platform.clock.advance(seconds(1.34))
       }
       assert.ok((taken[201] ?? 0) <= 26, JSON.stringify(taken))
       assert.equal((taken[201] ?? 0) + (taken[428] ?? 0), 100)
       // Others are served as ever, without being asked anything.
-      assert.equal((await say('198.51.100.20', await tokenOf('198.51.100.20'))).status, 201)
+      assert.equal((await sendFrom('198.51.100.20', await tokenOf('198.51.100.20'))).status, 201)
     })
 
   test('the admins are told, once a day', async () => {
-    await settled(async () => (await told()) > 0)
-    assert.equal(await told(), 1)
+    await settled(async () => (await notifiedOf()) > 0)
+    assert.equal(await notifiedOf(), 1)
     const from = '203.0.113.8'
     const flood = async () => {
       const bearer = await tokenOf(from)
-      for (let at = 0; at < 60; at++) await say(from, bearer)
+      for (let at = 0; at < 60; at++) await sendFrom(from, bearer)
     }
     await flood()
-    assert.equal(await told(), 1)
+    assert.equal(await notifiedOf(), 1)
     platform.clock.advance(days(1))
     await flood()
-    await settled(async () => (await told()) > 1)
-    assert.equal(await told(), 2)
+    await settled(async () => (await notifiedOf()) > 1)
+    assert.equal(await notifiedOf(), 2)
   })
 
   test('who shows to be human goes on, each proof once, and not for ever from one address', async () => {
     const from = '203.0.113.9'
     const visitors = await Promise.all(Array.from({ length: 8 }, () => tokenOf(from)))
-    const speak = (at: number, proof?: string) => say(from, visitors[at % visitors.length] ?? '', proof)
+    const speak = (at: number, proof?: string) => sendFrom(from, visitors[at % visitors.length] ?? '', proof)
     for (let at = 0; at < 12; at++) assert.equal((await speak(at)).status, 201)
     const refused = await speak(12)
     assert.deepEqual([refused.status, refused.body.error.code], [428, 'widget.human_needed'])
@@ -138,12 +138,12 @@ describe('a shop that forged pages write to', { timeout: 60_000 }, () => {
 
   test('many addresses at once: the shop as a whole has a calm time, and proofs after it', async () => {
     const addresses = Array.from({ length: 80 }, (_, at) => `198.51.100.${at + 30}`)
-    const answers = await Promise.all(addresses.map(async from => (await say(from, await tokenOf(from))).status))
+    const answers = await Promise.all(addresses.map(async from => (await sendFrom(from, await tokenOf(from))).status))
     assert.ok(answers.filter(status => status === 201).length <= 61)
     const late = '198.51.100.200'
     const bearer = await tokenOf(late)
-    assert.equal((await say(late, bearer)).status, 428)
-    assert.equal((await say(late, bearer, await proveHuman())).status, 201)
+    assert.equal((await sendFrom(late, bearer)).status, 428)
+    assert.equal((await sendFrom(late, bearer, await proveHuman())).status, 201)
   })
 
   test('sessions, files and streams likewise', async t => {

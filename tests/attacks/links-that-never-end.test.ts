@@ -229,12 +229,12 @@ describe('a link whose website', () => {
   async function listen(says: NonNullable<Case['says']>): Promise<number> {
     const server = createServer(socket => {
       socket.on('error', () => {})
-      let heard = ''
+      let received = ''
       socket.on('data', data => {
-        heard += data.toString('latin1')
-        if (!heard.includes('\r\n\r\n')) return
-        const path = /^\S+ (\S+)/.exec(heard)?.[1] ?? ''
-        heard = ''
+        received += data.toString('latin1')
+        if (!received.includes('\r\n\r\n')) return
+        const path = /^\S+ (\S+)/.exec(received)?.[1] ?? ''
+        received = ''
         says(path, text => void socket.write(text), socket)
       })
     })

@@ -38,7 +38,7 @@ describe('signed identity', () => {
       .setExpirationTime(Math.floor(platform.clock.now().getTime() / 1000) + 600)
       .sign(new TextEncoder().encode(secret))
 
-  async function say(visitor: TestVisitor, said: { identity?: string; attributes?: object }): Promise<void> {
+  async function sendAs(visitor: TestVisitor, said: { identity?: string; attributes?: object }): Promise<void> {
     const sent = await app.inject({
       method: 'POST',
       url: '/widget/v1/messages',
@@ -73,38 +73,38 @@ describe('signed identity', () => {
       name: 'Ngọc Ánh',
       fields: { user_id: 'khach-1', email: 'anh@shop.example', phone: '0903218447', vip: true },
     }
-    await say(visitor, { identity: await sign(signed), attributes: lies })
+    await sendAs(visitor, { identity: await sign(signed), attributes: lies })
     assert.deepEqual(await customer(), known)
-    await say(visitor, { attributes: { ...lies, vip: false } })
+    await sendAs(visitor, { attributes: { ...lies, vip: false } })
     assert.deepEqual(await customer(), { ...known, fields: { ...known.fields, vip: false } })
     // A page that signs less says nothing about the rest.
-    await say(visitor, { identity: await sign({ sub: 'khach-1' }), attributes: lies })
+    await sendAs(visitor, { identity: await sign({ sub: 'khach-1' }), attributes: lies })
     assert.deepEqual(await customer(), known)
   })
 
   test('what was said before anybody signed does not become signed with the next word', async () => {
     const visitor = await openChat(app, widget)
-    await say(visitor, { attributes: lies })
+    await sendAs(visitor, { attributes: lies })
     const before = await customer()
     assert.equal(before?.verified, false)
     for (const name of ['user_id', 'verified', 'given_name']) assert.ok(!(name in (before?.fields ?? {})), name)
-    await say(visitor, { identity: await sign({ sub: 'khach-2' }) })
+    await sendAs(visitor, { identity: await sign({ sub: 'khach-2' }) })
     assert.deepEqual((await customer())?.fields, { user_id: 'khach-2', vip: true })
 
     // Nor where the customer is known from another browser.
     const other = await openChat(app, widget)
-    await say(other, { attributes: { ...lies, city: 'Huế' } })
-    await say(other, { identity: await sign({ sub: 'khach-2' }) })
+    await sendAs(other, { attributes: { ...lies, city: 'Huế' } })
+    await sendAs(other, { identity: await sign({ sub: 'khach-2' }) })
     assert.deepEqual((await customer())?.fields, { user_id: 'khach-2', vip: true, city: 'Huế' })
   })
 
   test('two customers at one machine stay two, each with the own history', async () => {
     const shared = await openChat(app, widget)
-    await say(shared, { identity: await sign({ sub: 'chi-hai' }) })
-    await say(shared, { identity: await sign({ sub: 'em-ba' }) })
+    await sendAs(shared, { identity: await sign({ sub: 'chi-hai' }) })
+    await sendAs(shared, { identity: await sign({ sub: 'em-ba' }) })
     assert.equal((await shared.read()).messages.filter(one => one.author === 'contact').length, 1)
     const again = await openChat(app, widget)
-    await say(again, { identity: await sign({ sub: 'chi-hai' }) })
+    await sendAs(again, { identity: await sign({ sub: 'chi-hai' }) })
     assert.equal((await again.read()).messages.filter(one => one.author === 'contact').length, 2)
     const { rows } = await platform.db.asService(null, tx =>
       sql`select fields ->> 'user_id' as who from contacts where fields ->> 'user_id' in ('chi-hai', 'em-ba') order by 1`.execute(

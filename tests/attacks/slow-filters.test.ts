@@ -43,10 +43,11 @@ describe('filters that are patterns', () => {
     assert.equal(await costly.ended, 1013)
     assert.ok((await takenBy(member)) > 1000, 'of its own time')
     assert.ok((await takenBy(owner)) < 1000)
-    const heard = () => line.sent.filter(([, , , event]) => event === 'postgres_changes').map(([, , , , told]) => told)
-    while (heard().length < changed) await wait(10)
+    const receivedChanges = () =>
+      line.sent.filter(([, , , event]) => event === 'postgres_changes').map(([, , , , told]) => told)
+    while (receivedChanges().length < changed) await wait(10)
     assert.ok(
-      heard().every(told => (told as { ids?: number[] }).ids?.join() === '1,2'),
+      receivedChanges().every(told => (told as { ids?: number[] }).ids?.join() === '1,2'),
       'both of its own wishes',
     )
     await line.close()

@@ -12,7 +12,7 @@ import { programForTests } from '#tests/setup/program.ts'
 import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 
 /** Many pages, all of which show the same long text: each has to be laid out anew. */
-function dearPdf(): Buffer {
+function costlyPdf(): Buffer {
   const text = Array.from({ length: 1500 }, (_, n) => `1 0 0 1 ${n % 500} ${n % 700} Tm (gia ${n}) Tj`).join('\n')
   const content = `BT /F1 8 Tf\n${text}\nET`
   const pages = 1500
@@ -57,7 +57,7 @@ describe('files that are dear to read', () => {
   }
 
   test('end with their reason when their time is over, and leave others their turn', async () => {
-    const dear = dearPdf()
+    const dear = costlyPdf()
     assert.ok(dear.length < 200_000)
     const [greedy, shop] = [
       (await makeWorkspace(program.platform)).admin,

@@ -13,7 +13,7 @@ async function optedOut(platform: Platform): Promise<number> {
   )
   return rows[0]?.count ?? 0
 }
-async function said(platform: Platform): Promise<string[]> {
+async function sentTexts(platform: Platform): Promise<string[]> {
   const { rows } = await platform.db.asService(null, tx =>
     sql<{ text: string }>`select author || ': ' || left(text, 40) as text from messages order by seq`.execute(tx),
   )
@@ -54,7 +54,7 @@ test('on Messenger it is confirmed, and nothing else is answered', async t => {
   assert.equal(await optedOut(desk.platform), 1)
   const sent = desk.simulator.world.threads.get(`${pageId} ${lan}`)?.messages.at(-1)?.text ?? ''
   assert.match(sent, /nhắn LẠI/)
-  assert.equal((await said(desk.platform)).length, 2)
+  assert.equal((await sentTexts(desk.platform)).length, 2)
 })
 
 test('on Zalo too; and who stops following has refused', async t => {
@@ -64,7 +64,7 @@ test('on Zalo too; and who stops following has refused', async t => {
   await desk.settle()
   await desk.pass(3100)
   assert.equal(await optedOut(desk.platform), 1)
-  assert.equal((await said(desk.platform)).length, 2)
+  assert.equal((await sentTexts(desk.platform)).length, 2)
   const leaving = '7700000000000000456'
   await desk.zalo.acts.follow({ user: leaving })
   await desk.settle()
@@ -126,5 +126,5 @@ test('on Zalo they write a number; who begins to wait before it leaves was never
   await desk.settle()
   await desk.pass(3100)
   assert.deepEqual(await ledger(desk.platform), ['asked', 'refused'])
-  assert.match((await said(desk.platform)).at(-1) ?? '', /^system: Dạ, Tiệm gội Mây sẽ không/)
+  assert.match((await sentTexts(desk.platform)).at(-1) ?? '', /^system: Dạ, Tiệm gội Mây sẽ không/)
 })

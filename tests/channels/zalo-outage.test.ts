@@ -15,7 +15,7 @@ async function texts({ platform }: ZaloDriver): Promise<string[]> {
   return rows.map(row => row.text)
 }
 
-async function look(desk: ZaloDriver): Promise<{ status: string; reason: string | null; findings: string[] }> {
+async function readStatus(desk: ZaloDriver): Promise<{ status: string; reason: string | null; findings: string[] }> {
   const { rows } = await desk.platform.db.asService(null, tx =>
     sql<{ status: string; status_reason: string | null; health: { findings?: { code: string }[] } }>`
       select status, status_reason, health from channels where kind = 'zalo'`.execute(tx),
@@ -71,7 +71,7 @@ test('a webhook that stays off is noticed, told, and made up for every hour', as
   await desk.pass(minutes(30))
   await checkChannels(desk.platform)
   await desk.settle()
-  assert.deepEqual((await look(desk)).findings, ['zalo.webhook_silent'])
+  assert.deepEqual((await readStatus(desk)).findings, ['zalo.webhook_silent'])
   assert.deepEqual(await texts(desk), ['trước', 'có ai không'])
   const { rows } = await desk.platform.db.asService(null, tx =>
     sql`select 1 from private.events where name = 'channel.endangered'`.execute(tx),
@@ -93,7 +93,7 @@ test('the repair button: a channel whose consent was given back by hand works ag
   assert.equal(mended.status, 'connected')
   await desk.sim('revoke', { oa })
   await assert.rejects(repairChannel(desk.platform, admin, { id: channel.id }), { code: 'channel.nothing_to_repair' })
-  assert.deepEqual(await look(desk), {
+  assert.deepEqual(await readStatus(desk), {
     status: 'needs_reconnect',
     reason: 'zalo.refresh_refused',
     findings: ['zalo.refresh_refused'],

@@ -34,7 +34,7 @@ export async function marketingDriver(
     await simulator.settled()
     await platform.jobs.drain()
   }
-  const say = async (text: string, more: object = {}): Promise<void> => {
+  const sendText = async (text: string, more: object = {}): Promise<void> => {
     await desk.control('user-message', { page: pageId, user: lan, text, ...more })
     await settle()
   }
@@ -43,7 +43,7 @@ export async function marketingDriver(
   await rows(sql`insert into consent_texts (workspace_id, purpose, language, version, words, most, in_days, made_by, created_at)
     values (${workspaceId}, 'promotion', 'vi', 1, ${agreedWords}, 1, 7, ${personId}, ${platform.clock.now()})`)
   return {
-    ...{ desk, rows, settle, say, thread, channelId: connected[0]?.id ?? '' },
+    ...{ desk, rows, settle, say: sendText, thread, channelId: connected[0]?.id ?? '' },
     async ask(): Promise<void> {
       await rows(sql`update conversations set waiting_since = null`)
       await platform.db.asService(null, async tx => {
@@ -54,7 +54,7 @@ export async function marketingDriver(
       await settle()
     },
     async agree(): Promise<void> {
-      await say('Đồng ý', { quick_reply: { payload: thread().at(-1)?.quickReplies?.[0]?.payload } })
+      await sendText('Đồng ý', { quick_reply: { payload: thread().at(-1)?.quickReplies?.[0]?.payload } })
     },
     async optIn(body: object = {}): Promise<void> {
       await desk.control('opt-in', { page: pageId, user: lan, ...body })

@@ -12,7 +12,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** The program, and who calls it at the moment. */
 type Place = { platform: TestPlatform; app: FastifyInstance; owner: Owner }
 export type Called<T> = { status: number; code: string; details: Record<string, unknown>; json: T }
-export type Said = {
+export type AskedReply = {
   act: string
   reply: string
   citations: { source_id: string; quote: string }[]
@@ -86,7 +86,7 @@ function callsOf(place: Place) {
     call,
     send,
     rows,
-    ask: async (text: string): Promise<Said> => (await call<Said>('POST', '/bot/ask', { text })).json,
+    ask: async (text: string): Promise<AskedReply> => (await call<AskedReply>('POST', '/bot/ask', { text })).json,
     pair: async (question: string, answer: string): Promise<Source> =>
       (await call<Source>('POST', '/sources/pairs', { question, answer })).json,
     source: async (id: string): Promise<Source | undefined> =>

@@ -92,7 +92,7 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
   const allow = (page: Page) => page.getByRole('button', { name: 'Cho phép / Allow' }).first().click()
 
   /** Clean, and no wider than the screen; looked at where SCREENSHOTS says so. */
-  async function look(page: Page, name: string): Promise<void> {
+  async function checkScreen(page: Page, name: string): Promise<void> {
     assert.deepEqual(await violations(page), [], name)
     const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
     assert.ok(Number(content) <= Number(screen), `${name}: ${content} px wide`)
@@ -104,7 +104,7 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
     const page = await open(t)
     await page.goto(`${desk.url}/dashboard/connect`)
     await page.getByText('Đang dùng 0 trong 3 kênh của gói').waitFor()
-    await look(page, 'offers')
+    await checkScreen(page, 'offers')
     await page.getByRole('button', { name: 'Kết nối Messenger' }).click()
     await page.getByRole('button', { name: 'Huỷ / Cancel' }).first().click()
     await page.getByText('Bạn đã đóng trang của Facebook').waitFor()
@@ -122,7 +122,7 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
     await page.keyboard.press('Space')
     await page.getByLabel('Tài khoản quảng cáo trả tiền').selectOption('Áo Thun Hoa Mai, quảng cáo')
     await page.getByText('Hoa Mai Export: không tính bằng đồng').waitFor()
-    await look(page, 'pick')
+    await checkScreen(page, 'pick')
     await page.getByRole('button', { name: 'Kết nối 1 trang' }).focus()
     await page.keyboard.press('Enter')
     await card(page, page1).getByText('Đã kết nối').waitFor()
@@ -142,7 +142,7 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
     await allow(page)
     await page.getByText('Bạn chưa cho phép: nhận báo tin mới').waitFor()
     assert.equal(await page.getByRole('checkbox', { name: 'Trà Sữa Bờ Hồ' }).count(), 0)
-    await look(page, 'pick-missing')
+    await checkScreen(page, 'pick-missing')
     await page
       .getByRole('button', { name: 'Huỷ' })
       .or(page.getByRole('button', { name: 'Đóng', exact: true }))
@@ -167,25 +167,25 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
     await page.getByRole('link', { name: `Sức khoẻ kênh ${page1}` }).click()
     await page.getByRole('heading', { name: `${page1} đang chạy tốt` }).waitFor()
     await page.getByText('Không có gì cần sửa.').waitFor()
-    await look(page, 'health-well')
+    await checkScreen(page, 'health-well')
 
     await control(messenger, 'revoke', { page: pageId })
     await page.getByRole('button', { name: 'Kiểm tra ngay' }).click()
     await page.getByRole('heading', { name: `Bot không gửi được tin lên ${page1}` }).waitFor()
     await page.getByRole('heading', { name: 'Tài khoản Facebook đã đổi mật khẩu' }).waitFor()
     await page.getByRole('status').filter({ hasText: 'ứng dụng của Messenger' }).waitFor()
-    await look(page, 'health-lost')
+    await checkScreen(page, 'health-lost')
 
     const small = await open(t, { ...phone, colorScheme: 'dark' })
     await small.goto(page.url())
     await small.getByRole('heading', { name: `Bot không gửi được tin lên ${page1}` }).waitFor()
-    await look(small, 'health-lost-360')
+    await checkScreen(small, 'health-lost-360')
     await small.goto(`${desk.url}/dashboard/connect`)
     await card(small, page1).getByText('Chưa kết nối').waitFor()
-    await look(small, 'connect-lost-360')
+    await checkScreen(small, 'connect-lost-360')
     await small.goto(`${desk.url}/dashboard/operations`)
     await small.getByRole('link', { name: `Sửa kênh: ${page1} mất kết nối` }).waitFor()
-    await look(small, 'operations-lost-360')
+    await checkScreen(small, 'operations-lost-360')
 
     await page.getByRole('button', { name: 'Kết nối lại' }).click()
     await allow(page)
@@ -227,13 +227,13 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
     await card(page, name).getByText('Đã kết nối').waitFor()
     await settle()
     await card(page, name).getByText('Còn hiệu lực, tự gia hạn').waitFor()
-    await look(page, 'connect')
+    await checkScreen(page, 'connect')
 
     const english = await open(t, { ...phone })
     await english.evaluate(() => localStorage.setItem('language', 'en'))
     await english.goto(`${desk.url}/dashboard/connect`)
     await card(english, name).waitFor()
-    await look(english, 'connect-360')
+    await checkScreen(english, 'connect-360')
 
     await card(page, name)
       .getByRole('button', { name: /Ngắt kết nối/ })
@@ -264,7 +264,7 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
     await page.getByText('Messenger chưa mở ở đây').waitFor()
     await page.getByText('Zalo OA chưa mở ở đây').waitFor()
     assert.equal(await page.getByRole('button', { name: /^(Kết nối (Messenger|Zalo)|Thêm (fanpage|Zalo))/ }).count(), 0)
-    await look(page, 'not-configured')
+    await checkScreen(page, 'not-configured')
   })
 
   test('a reply that the platform refused is tried again, another is dropped', async t => {
@@ -294,9 +294,9 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
     await panel.getByText('2 việc').waitFor()
     const row = (text: string) => panel.getByRole('listitem').filter({ hasText: text })
     await row('Mẫu này có ba màu ạ').getByText('Facebook từ chối nội dung tin nhắn').waitFor()
-    await look(page, 'operations')
+    await checkScreen(page, 'operations')
     await page.setViewportSize(phone.viewport)
-    await look(page, 'operations-360')
+    await checkScreen(page, 'operations-360')
 
     // A member sees the same replies and may send each again; giving one up is the admins'.
     const helper = await open(t, wide, minh)
@@ -311,7 +311,7 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
     await helper.getByRole('link', { name: `Sức khoẻ kênh ${page1}` }).click()
     await helper.getByText('Chỉ quản trị viên sửa được kênh').waitFor()
     assert.equal(await helper.getByRole('button', { name: 'Kiểm tra ngay' }).count(), 0)
-    await look(helper, 'health-member')
+    await checkScreen(helper, 'health-member')
 
     await page.setViewportSize(wide.viewport)
     await row('Mẫu này có ba màu ạ').getByRole('button', { name: /^Bỏ/ }).click()

@@ -81,7 +81,7 @@ describe('in Firefox', { timeout: 300_000 }, () => {
 
   test('on a strict site the chat opens, and answers from the price list', async () => {
     visitor = await open('visitor', site.origin)
-    await visitor.waitForFunction(() => globalThis.heard.some(([name]) => name === 'ready'))
+    await visitor.waitForFunction(() => globalThis.received.some(([name]) => name === 'ready'))
     await visitor.evaluate(() => globalThis.sen('open'))
     chat = await visitor.waitForFrame(frame => frame.url().includes('/widget/v1/frame'))
     await chat.locator('textarea').fill('ship bn v shop')

@@ -9,23 +9,23 @@ import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driv
 import { violations } from './steps/accessibility.ts'
 import { pastFirstSteps } from './steps/past-first-steps.ts'
 
-type Look = { language: 'vi' | 'en'; width: 360 | 1440; theme: 'light' | 'dark' }
+type Variant = { language: 'vi' | 'en'; width: 360 | 1440; theme: 'light' | 'dark' }
 
 const paths = [...documentAddresses, '/error?code=otp_expired', '/error?code=access_denied', '/no-such-page']
-const looks: Look[] = (['vi', 'en'] as const).flatMap(language =>
+const variants: Variant[] = (['vi', 'en'] as const).flatMap(language =>
   ([360, 1440] as const).flatMap(width => (['light', 'dark'] as const).map(theme => ({ language, width, theme }))),
 )
 
 /** Each page in each language, width and theme; every pair of them somewhere. `npm run matrix`: all of them. */
-function looksFor(number: number): Look[] {
-  if (process.env['MATRIX'] === 'whole') return looks
+function variantsOf(number: number): Variant[] {
+  if (process.env['MATRIX'] === 'whole') return variants
   const pairs = [
     [0, 7],
     [1, 6],
     [2, 5],
     [3, 4],
   ][number % 4]
-  return looks.filter((_look, index) => pairs?.includes(index))
+  return variants.filter((_look, index) => pairs?.includes(index))
 }
 
 /** What only somebody who looks at a page sets off. */
@@ -73,7 +73,7 @@ describe('the public site', { timeout: 600_000 }, () => {
   for (const [number, path] of paths.entries()) {
     test(`${path}: quiet, accessible, within its width`, async t => {
       const missing = path === '/no-such-page'
-      for (const { language, width, theme } of looksFor(number)) {
+      for (const { language, width, theme } of variantsOf(number)) {
         const context = await openBrowser(t, {
           viewport: { width, height: width === 360 ? 780 : 900 },
           colorScheme: theme,

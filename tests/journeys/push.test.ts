@@ -29,11 +29,11 @@ function playPushService(): void {
       return true
     },
   })
-  const kept = () => JSON.parse(localStorage.getItem(name) ?? 'null') as Made | null
+  const stored = () => JSON.parse(localStorage.getItem(name) ?? 'null') as Made | null
   const { subscribeThere } = window as unknown as { subscribeThere(key: string): Promise<Made> }
   Object.assign(PushManager.prototype, {
     async getSubscription() {
-      const made = kept()
+      const made = stored()
       return made ? shaped(made) : null
     },
     async subscribe({ applicationServerKey: key }: { applicationServerKey: string }) {

@@ -276,9 +276,9 @@ describe('what the sections promise', { timeout: 300_000 }, () => {
 /** What the session that the browser keeps says of its person, without some of it; then it is read anew. */
 async function forget(page: Page, fields: string[]): Promise<void> {
   await page.evaluate(gone => {
-    const kept = JSON.parse(localStorage.getItem('sen-session') ?? '{}') as { user: Record<string, unknown> }
-    for (const field of gone) delete kept.user[field]
-    localStorage.setItem('sen-session', JSON.stringify(kept))
+    const stored = JSON.parse(localStorage.getItem('sen-session') ?? '{}') as { user: Record<string, unknown> }
+    for (const field of gone) delete stored.user[field]
+    localStorage.setItem('sen-session', JSON.stringify(stored))
   }, fields)
   await page.reload()
 }

@@ -79,7 +79,7 @@ describe('statistics and usage in the browser', { timeout: 300_000 }, () => {
   }
 
   /** Nothing hangs over at the side, in both themes nothing is unreadable. */
-  async function looksRight(page: Page, name: string): Promise<void> {
+  async function checkScreens(page: Page, name: string): Promise<void> {
     for (const theme of ['light', 'dark']) {
       await page.evaluate(chosen => (document.documentElement.dataset['theme'] = chosen), theme)
       assert.deepEqual(await violations(page), [], `${name}, ${theme}`)
@@ -93,7 +93,7 @@ describe('statistics and usage in the browser', { timeout: 300_000 }, () => {
     const page = await open(t)
     await page.getByRole('link', { name: 'Thống kê' }).click()
     await page.getByRole('heading', { name: 'Chưa có gì để đếm trong khoảng này' }).waitFor()
-    await looksRight(page, 'statistics-empty')
+    await checkScreens(page, 'statistics-empty')
   })
 
   test('figures, charts and tables of days, weeks and one’s own days; the same as a file', async t => {
@@ -102,7 +102,7 @@ describe('statistics and usage in the browser', { timeout: 300_000 }, () => {
     await page.goto(`${desk.url}/dashboard/statistics`)
     await page.getByRole('img', { name: 'Lượng phản hồi theo kênh' }).waitFor()
     await page.getByText('Tổng phản hồi', { exact: true }).waitFor()
-    await looksRight(page, 'statistics-1440')
+    await checkScreens(page, 'statistics-1440')
 
     // By the keyboard alone: the table behind the chart, and back.
     await page.getByRole('button', { name: 'Dạng bảng: Lượng phản hồi theo kênh' }).focus()
@@ -128,9 +128,9 @@ describe('statistics and usage in the browser', { timeout: 300_000 }, () => {
     await page.getByRole('button', { name: 'Tuần' }).click()
     await page.waitForURL('**step=week**')
 
-    const kept = page.waitForEvent('download')
+    const stored = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Tải CSV' }).click()
-    const file = await savedText(await kept)
+    const file = await savedText(await stored)
     assert.match(file, /^\uFEFF"Từ ngày";"Đến ngày";"Tổng phản hồi"/)
     assert.ok(file.includes(`"${first}"`), file)
   })
@@ -139,11 +139,11 @@ describe('statistics and usage in the browser', { timeout: 300_000 }, () => {
     const page = await open(t, phone)
     await page.goto(`${desk.url}/dashboard/statistics?period=days28`)
     await page.getByRole('img', { name: 'Hoạt động của kênh theo giờ' }).waitFor()
-    await looksRight(page, 'statistics-360')
+    await checkScreens(page, 'statistics-360')
     await page.evaluate(() => localStorage.setItem('language', 'en'))
     await page.reload()
     await page.getByRole('img', { name: 'Replies by channel' }).waitFor()
-    await looksRight(page, 'statistics-360-en')
+    await checkScreens(page, 'statistics-360-en')
   })
   test('usage: what is left, when it will be used up, and what it is used for', async t => {
     await write(sql`update usage_counters set period_start = now() - interval '5 days', period_end = now() + interval '25 days',
@@ -161,7 +161,7 @@ describe('statistics and usage in the browser', { timeout: 300_000 }, () => {
     await page.getByRole('img', { name: 'Tin bot trả lời' }).waitFor()
     await page.getByText('Gốm Mộc An', { exact: true }).waitFor()
     await page.getByRole('meter', { name: 'Tài liệu' }).waitFor()
-    await looksRight(page, 'usage-1440')
+    await checkScreens(page, 'usage-1440')
     await page.getByRole('button', { name: 'Dạng bảng: Tin bot trả lời' }).click()
     await page.getByRole('columnheader', { name: 'Cộng dồn' }).waitFor()
     assert.deepEqual(await violations(page), [])
@@ -171,7 +171,7 @@ describe('statistics and usage in the browser', { timeout: 300_000 }, () => {
     const small = await open(t, phone)
     await small.goto(`${desk.url}/dashboard/usage`)
     await small.getByRole('img', { name: 'Tin bot trả lời' }).waitFor()
-    await looksRight(small, 'usage-360')
+    await checkScreens(small, 'usage-360')
     // It changes while it is looked at.
     await write(
       sql`update usage_counters set used = hard_limit where workspace_id = ${workspaceId} and metric = 'messages'`,

@@ -28,7 +28,7 @@ test(
           expected: '20.000đ',
         })
       const rows = (): Promise<Row[]> => owner.rows<Row>('sources?select=*&kind=eq.pair&status=neq.removed')
-      const said = async (): Promise<string> =>
+      const answerNow = async (): Promise<string> =>
         (await owner.act<{ reply: string }>('POST', '/bot/ask', { text: fee })).reply
 
       const lines = others.map((question, n) => `${question},Mẫu số ${n} giá ${n + 10}.000đ.`)
@@ -41,7 +41,7 @@ test(
         const again = await signInOwner(server.url, anonKey, account)
         assert.ok(again)
         owner = again
-        assert.match(await said(), /20\.000đ/)
+        assert.match(await answerNow(), /20\.000đ/)
       }
       await until(async () => (await rows()).every(row => row.status !== 'processing'))
       const end = await rows()
@@ -50,7 +50,7 @@ test(
         [[fee, 1]],
       )
       assert.equal(end.filter(row => row.status === 'processed' && row.live_version !== null).length, others.length)
-      assert.match(await said(), /20\.000đ/)
+      assert.match(await answerNow(), /20\.000đ/)
     } finally {
       await server.stop()
       await home.remove()

@@ -1,7 +1,7 @@
 import type { Chat } from './channel-customers.ts'
 
 /** A message of a page or an account, as the database holds it. */
-export type Kept = {
+export type StoredMessage = {
   id: string
   seq: number
   kind: string
@@ -12,7 +12,7 @@ export type Kept = {
 }
 
 /** Everything that customers wrote is stored once and in order; what we say we sent reached them once and in order, and nothing else did. */
-export function judgeChats(chats: Chat[], kept: Kept[]): string[] {
+export function judgeChats(chats: Chat[], kept: StoredMessage[]): string[] {
   const problems: string[] = []
   const byChat = Map.groupBy(kept, one => `${one.kind} ${one.user_id}`)
   for (const { platform, user, wrote, got } of chats) {
@@ -35,7 +35,7 @@ export function judgeChats(chats: Chat[], kept: Kept[]): string[] {
 }
 
 /** What nobody had answered when it came stands in the order of its writing. (What came after its answer stands behind that.) */
-function judgeOrder(rows: Kept[], wrote: string[], problems: string[]): void {
+function judgeOrder(rows: StoredMessage[], wrote: string[], problems: string[]): void {
   let before = -1
   for (const { direction, external_id: id, user_id: user } of rows) {
     const place = direction === 'in' ? wrote.indexOf(id ?? '') : -1

@@ -4,7 +4,7 @@ import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
 import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
 import type { Home } from '../setup/server-process.ts'
 import type { Chat } from './channel-customers.ts'
-import { judgeChats, type Kept } from './judge-chats.ts'
+import { judgeChats, type StoredMessage } from './judge-chats.ts'
 
 export type Acknowledged = { id: string; clientId: string; text: string; visitor: string }
 
@@ -111,7 +111,9 @@ function judgeAnswers(messages: Message[], answers: Answer[], problems: string[]
   }
 }
 
-async function readHome(home: Home): Promise<{ messages: Message[]; answers: Answer[]; left: string[]; kept: Kept[] }> {
+async function readHome(
+  home: Home,
+): Promise<{ messages: Message[]; answers: Answer[]; left: string[]; kept: StoredMessage[] }> {
   const url = home.settings['DATABASE_URL']
   const engine = url ? await openPostgresql(url, () => {}) : await openEmbedded(join(home.dataDir, 'database'))
   const session = await engine.acquire()
@@ -129,7 +131,7 @@ async function readHome(home: Home): Promise<{ messages: Message[]; answers: Ans
       answers: await read<Answer>(
         'select id, conversation_id, up_to_seq, message_ids, reply_id, silent_reason from answers where conversation_id is not null',
       ),
-      kept: await read<Kept>(`select m.id, m.seq, h.kind, c.external_id as user_id, m.direction, m.status, m.external_id
+      kept: await read<StoredMessage>(`select m.id, m.seq, h.kind, c.external_id as user_id, m.direction, m.status, m.external_id
         from messages m join conversations v on v.id = m.conversation_id join contacts c on c.id = v.contact_id
         join channels h on h.id = m.channel_id where h.kind <> 'website'`),
       left: [

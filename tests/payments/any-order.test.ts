@@ -62,7 +62,7 @@ describe('orders and money in any order', () => {
   })
   after(() => desk.close())
 
-  async function tend(): Promise<void> {
+  async function runTimers(): Promise<void> {
     for (const run of [advancePeriods, openRenewals, openMonths, expireOrders]) await survive(() => run(desk.platform))
     await survive(() => desk.platform.jobs.drain())
   }
@@ -71,19 +71,19 @@ describe('orders and money in any order', () => {
   async function settleDown(): Promise<void> {
     for (let n = 0; n < 4; n++) {
       desk.platform.clock.advance(minutes(6))
-      await tend()
+      await runTimers()
     }
   }
 
-  type Told = { id: number; content: string; amount: number; date: string }
+  type Notice = { id: number; content: string; amount: number; date: string }
 
-  async function happen(owner: Owner, what: Happening, told: Told[]): Promise<void> {
+  async function happen(owner: Owner, what: Happening, told: Notice[]): Promise<void> {
     const call = (address: string, body: object) => desk.call<ShownOrder>(address, body, owner)
     if (what.kind === 'order') await call('POST /orders', { plan: what.plan, interval: what.interval, method: 'bank' })
     if (what.kind === 'change') await call('POST /subscription/change', { plan: what.plan, interval: what.interval })
     if (what.kind === 'stop') await call('POST /subscription/cancel', {})
     if (what.kind === 'resume') await call('POST /subscription/resume', {})
-    if (what.kind === 'tend') await tend()
+    if (what.kind === 'tend') await runTimers()
     if (what.kind === 'wait') desk.platform.clock.advance(hours(what.hours))
     if (what.kind === 'again') await deliver(told[what.which % Math.max(1, told.length)])
     if (what.kind === 'pay' || what.kind === 'cancel order' || what.kind === 'refund') {
@@ -104,7 +104,7 @@ describe('orders and money in any order', () => {
   async function pay(
     order: { memo_code: string; amount: number },
     how: 'all' | 'half' | 'more',
-    told: Told[],
+    told: Notice[],
   ): Promise<void> {
     const amount = how === 'all' ? order.amount : how === 'half' ? Math.ceil(order.amount / 2) : order.amount + 12_345
     if (amount === 0) return
@@ -115,7 +115,7 @@ describe('orders and money in any order', () => {
   }
 
   /** SePay tells until it is acknowledged. */
-  async function deliver(transfer: Told | undefined): Promise<void> {
+  async function deliver(transfer: Notice | undefined): Promise<void> {
     if (!transfer) return
     for (let tries = 0; tries < 20; tries++) {
       const { statusCode } = await desk.app.inject(desk.notice({ ...transfer, reference: `R${transfer.id}` }))
@@ -148,7 +148,7 @@ describe('orders and money in any order', () => {
         fc.infiniteStream(fc.nat(100)),
         async (story, ends, dice) => {
           const owner = await makeOwner(desk.platform)
-          const told: Told[] = []
+          const told: Notice[] = []
           await withCrashes(desk.platform.db, ends, async () => {
             for (const what of story) {
               await survive(() => happen(owner, what, told))
@@ -170,7 +170,7 @@ describe('orders and money in any order', () => {
   })
 
   /** What the bank took in for this workspace is what was sold to it, what is held for it, and what is its credit. */
-  async function everyDongIsThere(owner: Owner, told: Told[]): Promise<void> {
+  async function everyDongIsThere(owner: Owner, told: Notice[]): Promise<void> {
     const came = told.reduce((sum, transfer) => sum + transfer.amount, 0)
     const [row] = await desk.read(sql<{ sold: number; own: number; unused: number; back: number; dead: number }>`select
         coalesce((select sum(amount) from orders where workspace_id = ${owner.workspaceId} and status = 'success'), 0)::float8 as sold,
@@ -193,7 +193,7 @@ describe('orders and money in any order', () => {
   test('a month later nothing runs that was not paid for', async () => {
     for (let day = 0; day < 50; day++) {
       desk.platform.clock.advance(days(1))
-      await tend()
+      await runTimers()
     }
     const free = await desk.read(sql`select s.workspace_id from subscriptions s where s.status in ('active', 'past_due')
       and s.paid_until + interval '7 days' < ${desk.platform.clock.now()}`)

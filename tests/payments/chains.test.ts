@@ -33,7 +33,7 @@ describe('refunds in chains of orders', () => {
   const billing = async () => (await desk.call<Billing>('GET /billing', undefined, owner)).body
   const ask = async (order_id: string, more: object = {}) =>
     (await desk.call<Answered>('POST /refunds', { order_id, ...more }, owner)).body
-  const told = async (name: string) =>
+  const eventsNamed = async (name: string) =>
     desk.read(sql<{
       why: string
       amount: number
@@ -141,7 +141,7 @@ describe('refunds in chains of orders', () => {
     await back(asked)
     assert.equal((await plan())[0], 'ended')
     assert.equal(await credit(), renewal.amount)
-    assert.deepEqual(await told('payment.credited'), [{ why: 'ended', amount: renewal.amount }])
+    assert.deepEqual(await eventsNamed('payment.credited'), [{ why: 'ended', amount: renewal.amount }])
     // It is not given back once more.
     assert.equal((await ask(renewal.id)).error?.code, 'request.not_found')
   })
@@ -161,7 +161,7 @@ describe('refunds in chains of orders', () => {
     await decideRefund(desk.platform, operator, { id: again.id, approved: true, note: '' })
     await back(again)
     assert.deepEqual([(await plan())[0], await credit()], ['ended', 0])
-    assert.deepEqual(await told('payment.credited'), [])
+    assert.deepEqual(await eventsNamed('payment.credited'), [])
   })
 
   test('in whichever order the two arrive, and with a stranger’s order nothing', async () => {

@@ -78,13 +78,13 @@ describe('a plan for one shop', () => {
     )
 
   /** All clocks of the program, at a moment of its clock. */
-  async function tend(): Promise<void> {
+  async function runTimers(): Promise<void> {
     for (const run of [advancePeriods, openRenewals, openMonths]) await run(desk.platform)
     await desk.platform.jobs.drain()
   }
-  async function goTo(at: Date | undefined, less = 0): Promise<void> {
+  async function moveClockTo(at: Date | undefined, less = 0): Promise<void> {
     desk.platform.clock.advance((at?.getTime() ?? 0) - less - desk.platform.clock.now().getTime())
-    await tend()
+    await runTimers()
   }
   const renewal = async () =>
     (
@@ -129,11 +129,11 @@ describe('a plan for one shop', () => {
 
   test('renews at the agreed price, and no other price of a later day changes that', async () => {
     await have()
-    await goTo((await desk.subscription(owner))?.period_end, days(6))
+    await moveClockTo((await desk.subscription(owner))?.period_end, days(6))
     const next = await renewal()
     assert.equal(next?.amount, 2_500_000)
     await desk.transfer(next?.memo_code ?? '', next?.due ?? 0)
-    await goTo((await desk.subscription(owner))?.period_end, -hours(1))
+    await moveClockTo((await desk.subscription(owner))?.period_end, -hours(1))
     assert.equal((await limitsNow())['messages'], 30_000)
     assert.equal((await desk.subscription(owner))?.status, 'active')
   })
@@ -233,11 +233,11 @@ describe('a plan for one shop', () => {
     assert.ok(Math.abs((row?.unused_value ?? 0) / (row?.list_amount ?? 1) - 699 / 2500) < 0.001)
     const back = await change({ plan: 'pro' })
     assert.equal(back.body.when, 'period_end')
-    await goTo(until, days(6))
+    await moveClockTo(until, days(6))
     const next = await renewal()
     assert.deepEqual([next?.plan, next?.amount], ['pro', 699_000])
     await desk.transfer(next?.memo_code ?? '', next?.due ?? 0)
-    await goTo(until, -hours(1))
+    await moveClockTo(until, -hours(1))
     assert.equal((await limitsNow())['messages'], 6000)
     // It was an offer for once.
     assert.equal(codeOf(await change({ plan })), 'billing.offer_ended')
@@ -261,11 +261,11 @@ describe('a plan for one shop', () => {
     assert.equal((await limitsNow())['messages'], 30_000)
     const until = (await desk.subscription(owner))?.period_end
     // Its last day passes while it waits.
-    await goTo(until, days(6))
+    await moveClockTo(until, days(6))
     const next = await renewal()
     assert.equal(next?.amount, 1_000_000)
     await desk.transfer(next?.memo_code ?? '', next?.due ?? 0)
-    await goTo(until, -hours(1))
+    await moveClockTo(until, -hours(1))
     assert.deepEqual([(await limitsNow())['messages'], (await states())[0]], [9000, 'running'])
   })
 
@@ -282,22 +282,22 @@ describe('a plan for one shop', () => {
     // What is paid stays; so does each period that begins too soon.
     let begins = until as Date
     while (begins.getTime() < from) {
-      await goTo(begins, days(6))
+      await moveClockTo(begins, days(6))
       const next = await renewal()
       assert.deepEqual([next?.plan, next?.amount], [plan, 2_500_000])
       await desk.transfer(next?.memo_code ?? '', next?.due ?? 0)
-      await goTo(begins, -hours(1))
+      await moveClockTo(begins, -hours(1))
       assert.equal((await limitsNow())['messages'], 30_000)
       begins = (await desk.subscription(owner))?.period_end as Date
     }
-    await goTo(begins, days(6))
+    await moveClockTo(begins, days(6))
     const next = await renewal()
     assert.deepEqual([next?.plan, next?.amount], [told.body.plan, 3_000_000])
     assert.deepEqual(await states(), ['coming', 'running'])
     await desk.transfer(next?.memo_code ?? '', next?.due ?? 0)
     assert.equal(codeOf(await end(told.body.id)), 'billing.offer_accepted')
     assert.equal((await limitsNow())['messages'], 30_000, 'the paid period keeps what was bought')
-    await goTo(begins, -hours(1))
+    await moveClockTo(begins, -hours(1))
     assert.deepEqual([(await limitsNow())['messages'], await states()], [20_000, ['running', 'past']])
   })
 
@@ -312,16 +312,16 @@ describe('a plan for one shop', () => {
     assert.equal(codeOf(await change({ plan })), 'billing.same_plan')
     const yearly = await change({ plan, interval: 'year', preview: true })
     assert.deepEqual([yearly.body.when, yearly.body.next_amount], ['now', 30_000_000])
-    await tend()
+    await runTimers()
     assert.equal((await change({ plan: 'hobby' })).body.when, 'period_end')
     assert.equal((await change({ plan })).body.when, 'none')
-    await goTo(new Date(order.period_end), days(6))
+    await moveClockTo(new Date(order.period_end), days(6))
     const next = await renewal()
     assert.deepEqual([next?.plan, next?.amount], [told.body.plan, 3_000_000])
     // Taken back, it goes on as it was.
     assert.equal((await end(told.body.id)).status, 200)
     assert.equal((await desk.readOrder(next?.id ?? '', owner)).status, 'failed')
-    await tend()
+    await runTimers()
     assert.deepEqual([(await renewal())?.plan, (await renewal())?.amount], [plan, 2_500_000])
     assert.deepEqual(await states(), ['past', 'running'])
   })

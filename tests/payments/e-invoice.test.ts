@@ -59,9 +59,9 @@ describe('e-invoices', () => {
       lookup_code: 'ABCD1234',
       lookup_url: 'https://tracuu.example',
     }
-    const say = () => desk.call<Code>(`POST /operator/e-invoices/${id}/issued`, issued, operator)
+    const recordIssued = () => desk.call<Code>(`POST /operator/e-invoices/${id}/issued`, issued, operator)
     assert.deepEqual(
-      (await Promise.all([say(), say()])).map(({ status }) => status).toSorted((a, b) => a - b),
+      (await Promise.all([recordIssued(), recordIssued()])).map(({ status }) => status).toSorted((a, b) => a - b),
       [200, 409],
     )
     assert.deepEqual(await states(owner), [['issued', '00000123']])

@@ -31,7 +31,7 @@ describe('a payment in another currency', () => {
       await desk.read(sql<{ what: string }>`select payload ->> 'what' as what from private.events
         where name = 'payment.odd' and payload ->> 'workspace_id' = ${owner.workspaceId}`)
     ).map(({ what }) => what)
-  const told = async () =>
+  const readNotifications = async () =>
     (
       await desk.read(sql<{ n: number }>`select count(*)::int as n from notifications
         where person_id = ${operator.personId} and data ->> 'what' = 'desk_other_currency'`)
@@ -54,7 +54,7 @@ describe('a payment in another currency', () => {
   }
 
   test('by card: no plan, the order says so, the subscription ends and the money goes back by itself', async () => {
-    const before = (await told()) ?? 0
+    const before = (await readNotifications()) ?? 0
     const order = await begin()
     await desk.sim(desk.stripe, 'pay', { session: desk.pageOf(order), currency: 'usd', amount: 2600 })
     await desk.settle()
@@ -62,7 +62,7 @@ describe('a payment in another currency', () => {
     assert.equal(await stateOf(order), 'failed other_currency')
     assert.equal((await desk.subscription(owner))?.status, 'trialing')
     assert.deepEqual(await odd(), ['other_currency'])
-    assert.equal(await told(), before + 1)
+    assert.equal(await readNotifications(), before + 1)
     assert.deepEqual(
       own('subscription').map(one => one['status']),
       ['canceled'],
@@ -74,7 +74,7 @@ describe('a payment in another currency', () => {
     // Told again, in any order and by asking: nothing more.
     for (const { id } of desk.stripe.world.events.slice(-8)) await desk.sim(desk.stripe, 'resend', { event: id })
     await desk.pass(hours(2))
-    assert.deepEqual([await odd(), await told()], [['other_currency'], before + 1])
+    assert.deepEqual([await odd(), await readNotifications()], [['other_currency'], before + 1])
     assert.equal(desk.stripe.world.all('refund').filter(one => one['charge'] === charge?.id).length, 1)
     // And then it is ordered and paid as it should be.
     const again = await desk.orderBy('stripe', {}, owner)
@@ -161,13 +161,13 @@ describe('a payment in another currency', () => {
   })
 
   test('by Payoneer: the order waits no more, an operator is told once, and Payoneer’s word ends it', async () => {
-    const before = (await told()) ?? 0
+    const before = (await readNotifications()) ?? 0
     const order = await begin('payoneer')
     await desk.sim(desk.payoneer, 'act', { list: desk.pageOf(order), how: 'pay', currency: 'EUR', amount: 24.5 })
     await desk.settle()
     await desk.pass(hours(1))
     assert.equal(await stateOf(order), 'failed other_currency')
-    assert.deepEqual([await odd(), await told()], [['other_currency'], before + 1])
+    assert.deepEqual([await odd(), await readNotifications()], [['other_currency'], before + 1])
     const [waits] = await refused()
     assert.deepEqual([waits?.amount, waits?.currency, waits?.method], [2450, 'EUR', 'payoneer'])
     await desk.sim(desk.payoneer, 'act', { list: desk.pageOf(order), how: 'refund' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { lookAtOrders } from '#features/billing/orders/expire-orders.ts'
+import { pollOrders } from '#features/billing/orders/expire-orders.ts'
 import { days, minutes } from '#platform/clock.ts'
 import { type CardDriver, type CardOrder, openCardDriver } from '#tests/drivers/card-driver.ts'
 import { makeOperator, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
@@ -34,7 +34,7 @@ describe('paying by Payoneer', () => {
     const { notificationUrl = '' } = (lastList()?.body['callback'] ?? {}) as { notificationUrl?: string }
     return notificationUrl.split('/').at(-1) ?? ''
   }
-  const tell = (token: string, body: object | string) =>
+  const postNotice = (token: string, body: object | string) =>
     fetch(`${desk.url}/hooks/payoneer/${token}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -70,7 +70,7 @@ describe('paying by Payoneer', () => {
   test('paid: the plan is there, once, with its receipt', async () => {
     assert.equal(await stored(), 'success')
     assert.equal(await plan(), 'active')
-    assert.equal((await tell(tokenOf(), claim({ reasonCode: 'closed' }))).status, 200)
+    assert.equal((await postNotice(tokenOf(), claim({ reasonCode: 'closed' }))).status, 200)
     await desk.settle()
     assert.equal((await desk.rows('payments', owner)).length, 1)
     assert.equal((await desk.rows('invoices', owner)).length, 1)
@@ -113,12 +113,12 @@ describe('paying by Payoneer', () => {
     const count = async () =>
       (await desk.read(sql<{ n: number }>`select count(*)::int as n from private.payment_inbox`))[0]?.n
     const before = await count()
-    assert.equal((await tell('x'.repeat(43), claim())).status, 401)
-    assert.equal((await tell('short', claim())).status, 401)
-    assert.equal((await tell(token, claim())).status, 401)
+    assert.equal((await postNotice('x'.repeat(43), claim())).status, 401)
+    assert.equal((await postNotice('short', claim())).status, 401)
+    assert.equal((await postNotice(token, claim())).status, 401)
     assert.equal(await count(), before)
-    assert.equal((await tell(tokenOf(), 'no json')).status, 200)
-    assert.equal((await tell(tokenOf(), claim({ longId: 'another' }))).status, 200)
+    assert.equal((await postNotice(tokenOf(), 'no json')).status, 200)
+    assert.equal((await postNotice(tokenOf(), claim({ longId: 'another' }))).status, 200)
     await desk.settle()
     assert.equal(await state(), 'processing waiting')
   })
@@ -146,7 +146,7 @@ describe('paying by Payoneer', () => {
     await desk.sim(desk.payoneer, 'policy', { policy: 'dropped' })
     await desk.pass(minutes(40))
     await act('pay')
-    await lookAtOrders(desk.platform)
+    await pollOrders(desk.platform)
     await desk.settle()
     assert.equal(await stored(), 'success')
   })
@@ -222,7 +222,7 @@ describe('paying by Payoneer', () => {
       [500],
     )
     // Asking finds the same state; only when Payoneer tells of it again may there be more.
-    await lookAtOrders(desk.platform)
+    await pollOrders(desk.platform)
     await desk.settle()
     assert.deepEqual(await waiting(), [])
     await act('part')

@@ -35,7 +35,7 @@ describe('the states of a plan', () => {
     await desk.close()
   })
 
-  async function tend(): Promise<void> {
+  async function runTimers(): Promise<void> {
     const daily = [endTrials, advancePeriods, openRenewals, openMonths, expireOrders, remindOfTrials, remindOfRenewals]
     // Twice: what was done is not done again.
     for (const run of [...daily, ...daily]) await run(desk.platform)
@@ -48,7 +48,7 @@ describe('the states of a plan', () => {
     const goal = new Date(`${moment}+07:00`).getTime()
     assert.ok(goal >= clock.now().getTime(), `the clock only goes forward: ${moment}`)
     for (;;) {
-      await tend()
+      await runTimers()
       const left = goal - clock.now().getTime()
       if (left <= 0) return
       clock.advance(step === 0 ? left : Math.min(left, step))

@@ -46,7 +46,7 @@ describe('refunds that come back', () => {
       where r.workspace_id = ${owner.workspaceId} and a.owner_id is null group by a.kind having sum(e.amount) <> 0`)
     return Object.fromEntries(rows.map(({ kind, sum }) => [kind, Number(sum)]))
   }
-  const told = async () =>
+  const readNotifications = async () =>
     (
       await desk.read(sql`select 1 from notifications n join refunds r on n.matter like 'desk refund ' || r.id || ' failed%'
         where n.person_id = ${operator.personId} and r.workspace_id = ${owner.workspaceId}`)
@@ -86,7 +86,7 @@ describe('refunds that come back', () => {
       `credit_note ${order.amount} of invoice`,
       `debit_note ${order.amount} of credit_note`,
     ])
-    assert.equal(await told(), 1)
+    assert.equal(await readNotifications(), 1)
     // It had been asked for: the plan is over, and the money is owed.
     assert.equal(await status(), 'ended')
     assert.equal((await shown()).find(({ id }) => id === refund.id)?.status, 'failed')
@@ -99,7 +99,7 @@ describe('refunds that come back', () => {
     // And it may come back once more.
     await refuse((await refunds())[0]?.provider_ref)
     assert.deepEqual(await gone(), {})
-    assert.equal(await told(), 2)
+    assert.equal(await readNotifications(), 2)
   })
 
   test('told twice, late, in another order or not at all, it ends the same', async () => {
@@ -159,7 +159,7 @@ describe('refunds that come back', () => {
     assert.deepEqual(await gone(), {})
     assert.deepEqual((await papers()).at(-1), 'debit_note 100000 of credit_note')
     assert.equal(await status(), 'active')
-    assert.equal(await told(), 1)
+    assert.equal(await readNotifications(), 1)
     assert.deepEqual(
       (await money()).refundable.map(({ amount }) => amount),
       [order.amount],

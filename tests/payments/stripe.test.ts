@@ -89,18 +89,18 @@ describe('paying by card', () => {
     assert.equal(due.status, 'past_due')
     assert.equal(due.grace_until?.toISOString(), '2027-01-22T02:00:00.000Z')
     // Told on days 0, 1, 3 and 5, once each, however often it is looked at.
-    const told = () => desk.mails().filter(({ subject }) => subject === 'Thẻ chưa trả được kỳ mới của gói Pro')
+    const failureMails = () => desk.mails().filter(({ subject }) => subject === 'Thẻ chưa trả được kỳ mới của gói Pro')
     const dates: string[] = []
     for (let hour = 0; hour < 144; hour += 12) {
-      const before = told().length
+      const before = failureMails().length
       for (let twice = 0; twice < 2; twice++) await remindOfCards(desk.platform)
       await desk.platform.jobs.drain()
-      if (told().length > before)
+      if (failureMails().length > before)
         dates.push(String(Math.floor((desk.platform.clock.now().getTime() - due.period_end.getTime()) / days(1))))
       await desk.pass(hours(12))
     }
     assert.deepEqual(dates, ['0', '1', '3', '5'])
-    assert.match(told()[0]?.text ?? '', /699\.000đ[^]*22\/1\/2027/)
+    assert.match(failureMails()[0]?.text ?? '', /699\.000đ[^]*22\/1\/2027/)
     await desk.sim(desk.stripe, 'card', { card: 'pays' })
     const open = desk.stripe.world.all('invoice').find(one => one['status'] === 'open')
     await desk.sim(desk.stripe, 'retry-invoice', { invoice: open?.id })

@@ -163,11 +163,11 @@ describe('who does what', () => {
     })
 
   test('everybody hears of the rows that they may read, and of no other', { timeout: 60_000 }, async () => {
-    const heard = new Map<Person, { table: string; text: string }[]>()
+    const received = new Map<Person, { table: string; text: string }[]>()
     const channels: RealtimeChannel[] = []
     for (const person of people) {
       const list: { table: string; text: string }[] = []
-      heard.set(person, list)
+      received.set(person, list)
       await as[person].realtime.setAuth()
       for (const table of tables) {
         const channel = as[person].channel(`${table} for ${person}`)
@@ -192,10 +192,10 @@ describe('who does what', () => {
       )
     }
     const last = inOrder.at(-1)
-    while (![...heard.values()].every(list => list.some(change => change.table === last)))
+    while (![...received.values()].every(list => list.some(change => change.table === last)))
       await new Promise(resolve => setImmediate(resolve))
     for (const person of people) {
-      const list = heard.get(person) ?? []
+      const list = received.get(person) ?? []
       const may = inOrder.filter(table => {
         const reader = readers[table]
         if (reader === 'anyone') return true

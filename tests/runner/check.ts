@@ -47,9 +47,9 @@ function tool(file: string, ...options: string[]): Promise<string | undefined> {
       env: { ...process.env, NO_COLOR: '1' },
     })
     let said = ''
-    const hear = (text: Buffer) => (said += text.toString())
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    const onOutput = (text: Buffer) => (said += text.toString())
+    child.stdout.on('data', onOutput)
+    child.stderr.on('data', onOutput)
     child.on('error', error => resolve(error.message))
     child.on('close', code => resolve(code === 0 ? undefined : said.trim() || `ended with ${code}`))
   })

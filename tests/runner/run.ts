@@ -12,7 +12,7 @@ import { allEngines, type EngineName, enginesOf } from './engines.ts'
 import { reachedBy, readImportGraph } from './import-graph.ts'
 import { type Counts, inLanes, root, runTestFiles } from './test-files.ts'
 import { groupRuns } from './test-groups.ts'
-import { describeTimes, keepTimes, rememberTime, slowestFirst, type TestGroup, type TestRun } from './test-times.ts'
+import { describeTimes, saveTimes, rememberTime, slowestFirst, type TestGroup, type TestRun } from './test-times.ts'
 
 const { values: options, positionals: words } = parseArgs({
   allowPositionals: true,
@@ -82,7 +82,7 @@ async function runAll(): Promise<void> {
       inLanes(1, ordered.filter(waits), runGroup).then(() => inLanes(1, working, runGroup)),
     ])
   } finally {
-    keepTimes()
+    saveTimes()
     await browser.close()
   }
   for (const engine of allEngines) add(`Tests on ${nameOf[engine]}`, counts[engine])

@@ -90,13 +90,13 @@ export async function runTestFiles(
     }
     outcome.told = outcome.told.map(indent)
     outcome.said = said
-    tell(outcome)
+    printOutcome(outcome)
   }
   if (said.trim() && each.some(({ failed }) => failed > 0)) console.log(indent(`It said:\n${said.trim().slice(-4000)}`))
   return each
 }
 
-function tell({ file, passed, ms, told }: Outcome): void {
+function printOutcome({ file, passed, ms, told }: Outcome): void {
   console.log(`${told.length > 0 ? '✖' : '✔'} ${file}: ${passed} (${(ms / 1000).toFixed(1)} s)`)
   for (const problem of told) console.log(problem)
 }

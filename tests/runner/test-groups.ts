@@ -26,7 +26,7 @@ export function groupRuns(runs: TestRun[], graph: ImportGraph): TestGroup[] {
   const groups: TestGroup[] = []
   const open = new Map<string, TestGroup>()
   for (const { file, engine } of runs) {
-    const kind = `${engine} ${room(file)} ${standingIn.has(file)}`
+    const kind = `${engine} ${folderOf(file)} ${standingIn.has(file)}`
     const group = open.get(kind)
     const alone = alwaysAlone.test(file) || touchesAll.test(readFileSync(join(root, file), 'utf8'))
     const most = file.startsWith('tests/journeys/') ? journeysAtMost : atMost
@@ -42,7 +42,7 @@ export function groupRuns(runs: TestRun[], graph: ImportGraph): TestGroup[] {
 }
 
 /** 'server/features/bot', 'tests/wire', 'server/platform', 'shared' */
-function room(file: string): string {
+function folderOf(file: string): string {
   const parts = dirname(file).split('/')
   if (parts[0] === 'server') return parts.slice(0, parts[1] === 'features' ? 3 : 2).join('/')
   return parts.slice(0, parts[0] === 'tests' ? 2 : 1).join('/')

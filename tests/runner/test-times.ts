@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type EngineName } from './engines.ts'
 
-const kept = join(import.meta.dirname, '../../node_modules/.cache/sen/test-times.json')
+const cacheFile = join(import.meta.dirname, '../../node_modules/.cache/sen/test-times.json')
 /** Milliseconds of each file, by engine and path; of this machine. */
 type Times = Record<string, number>
 
@@ -16,7 +16,7 @@ const keyOf = ({ file, engine }: TestRun) => `${engine} ${file}`
 
 function readTimes(): Times {
   try {
-    return existsSync(kept) ? (JSON.parse(readFileSync(kept, 'utf8')) as Times) : {}
+    return existsSync(cacheFile) ? (JSON.parse(readFileSync(cacheFile, 'utf8')) as Times) : {}
   } catch {
     return {} // another run is writing it
   }
@@ -27,10 +27,10 @@ export function rememberTime(run: TestRun, ms: number): void {
 }
 
 /** For the next run on this machine. */
-export function keepTimes(): void {
+export function saveTimes(): void {
   const measured = Object.fromEntries([...thisRun].map(([key, { ms }]) => [key, Math.round(ms)]))
-  mkdirSync(dirname(kept), { recursive: true })
-  writeFileSync(kept, JSON.stringify({ ...readTimes(), ...measured }))
+  mkdirSync(dirname(cacheFile), { recursive: true })
+  writeFileSync(cacheFile, JSON.stringify({ ...readTimes(), ...measured }))
 }
 
 /**

@@ -124,11 +124,11 @@ function spawnServer(
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...settings },
   })
   let said = ''
-  const hear = (text: Buffer) => {
+  const onOutput = (text: Buffer) => {
     said = (said + text.toString()).slice(-200_000)
   }
-  child.stdout?.on('data', hear)
-  child.stderr?.on('data', hear)
+  child.stdout?.on('data', onOutput)
+  child.stderr?.on('data', onOutput)
   const atExit = () => killGroup(child)
   process.on('exit', atExit)
   child.on('exit', () => process.off('exit', atExit))

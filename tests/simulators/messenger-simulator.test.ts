@@ -68,7 +68,7 @@ async function call(url: string, method: string, body?: object, headers: Record<
   }
 }
 
-const says = (text: string, more: object = {}) => ({
+const messageWith = (text: string, more: object = {}) => ({
   recipient: { id: lan },
   messaging_type: 'RESPONSE',
   message: { text },
@@ -94,7 +94,7 @@ test('a customer writes: escaped as Meta does, signed over exactly those bytes',
 test('a send is echoed with app and metadata, then delivered and read', async t => {
   const { received, sim, graph } = await desk(t)
   await sim('user-message', { page, user: lan, text: 'Chào' })
-  const sent = await graph('POST', 'me/messages', says('Dạ', { message: { text: 'Dạ', metadata: 'out:1' } }))
+  const sent = await graph('POST', 'me/messages', messageWith('Dạ', { message: { text: 'Dạ', metadata: 'out:1' } }))
   assert.equal(sent.status, 200)
   await sim('settled', {})
   const events = received.slice(1).map(({ body }) => JSON.parse(body).entry[0].messaging[0])
@@ -113,29 +113,32 @@ test('a send is echoed with app and metadata, then delivered and read', async t 
 test('every check of a send answers with its code', async t => {
   const { simulator, sim, graph } = await desk(t)
   const send = (body: object) => graph('POST', `${page}/messages`, body)
-  assert.deepEqual(errorOf(await send({ ...says('x'), recipient: { id: '1' } })), [100, 2018001])
-  assert.deepEqual(errorOf(await send(says('x'))), [10, 2018278])
+  assert.deepEqual(errorOf(await send({ ...messageWith('x'), recipient: { id: '1' } })), [100, 2018001])
+  assert.deepEqual(errorOf(await send(messageWith('x'))), [10, 2018278])
   await sim('user-message', { page, user: lan, text: 'Chào' })
-  assert.deepEqual(errorOf(await send(says('x'.repeat(2001)))), [100, undefined])
-  assert.deepEqual(errorOf(await send({ ...says('x'), sender_action: 'typing_on' })), [100, undefined])
+  assert.deepEqual(errorOf(await send(messageWith('x'.repeat(2001)))), [100, undefined])
+  assert.deepEqual(errorOf(await send({ ...messageWith('x'), sender_action: 'typing_on' })), [100, undefined])
   assert.deepEqual(
-    errorOf(await send(says('x', { messaging_type: 'MESSAGE_TAG', tag: 'ACCOUNT_UPDATE' }))),
+    errorOf(await send(messageWith('x', { messaging_type: 'MESSAGE_TAG', tag: 'ACCOUNT_UPDATE' }))),
     [100, 1893061],
   )
-  assert.deepEqual(errorOf(await graph('POST', '110220330440660/messages', says('x'))), [190, undefined])
-  assert.deepEqual(errorOf(await graph('POST', `${page}/messages?appsecret_proof=00`, says('x'))), [100, undefined])
-  assert.equal((await send(says('x'))).status, 200)
+  assert.deepEqual(errorOf(await graph('POST', '110220330440660/messages', messageWith('x'))), [190, undefined])
+  assert.deepEqual(errorOf(await graph('POST', `${page}/messages?appsecret_proof=00`, messageWith('x'))), [
+    100,
+    undefined,
+  ])
+  assert.equal((await send(messageWith('x'))).status, 200)
   await simulator.clock.advance(day + 1)
-  assert.deepEqual(errorOf(await send(says('x'))), [10, 2018278])
+  assert.deepEqual(errorOf(await send(messageWith('x'))), [10, 2018278])
   const human = { messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' }
-  assert.equal((await send(says('x', human))).status, 200)
+  assert.equal((await send(messageWith('x', human))).status, 200)
   await sim('load', { app: { humanAgent: false } })
-  assert.deepEqual(errorOf(await send(says('x', human))), [10, undefined])
+  assert.deepEqual(errorOf(await send(messageWith('x', human))), [10, undefined])
   await sim('load', { app: { humanAgent: true } })
   await simulator.clock.advance(6 * day)
-  assert.deepEqual(errorOf(await send(says('x', human))), [10, 2018278])
+  assert.deepEqual(errorOf(await send(messageWith('x', human))), [10, 2018278])
   await sim('load', { calls_per_minute: 0 })
-  assert.deepEqual(errorOf(await send(says('x'))), [613, undefined])
+  assert.deepEqual(errorOf(await send(messageWith('x'))), [613, undefined])
 })
 
 test('failed webhooks are tried again by the clock, and the page is unsubscribed after 60 minutes', async t => {
@@ -161,16 +164,16 @@ test('calls fail as ordered: lost before, lost after, slow, refused; a lost answ
   await sim('user-message', { page, user: lan, text: 'Chào' })
   const thread = () => [...simulator.world.threads.values()][0]?.messages.length
   await sim('faults', { match: { path: '/messages' }, times: 1, action: 'reset_before_write' })
-  await assert.rejects(graph('POST', 'me/messages', says('x')))
+  await assert.rejects(graph('POST', 'me/messages', messageWith('x')))
   assert.equal(thread(), 1)
   await sim('faults', { match: { path: '/messages' }, action: 'reset_after_write' })
-  await assert.rejects(graph('POST', 'me/messages', says('x')))
+  await assert.rejects(graph('POST', 'me/messages', messageWith('x')))
   assert.equal(thread(), 2)
   await sim('faults', { rules: [{ match: { nth: 2 }, action: { error: { code: '613' } } }, { action: 'empty200' }] })
-  assert.equal((await graph('POST', 'me/messages', says('x'))).body, '')
-  assert.deepEqual(errorOf(await graph('POST', 'me/messages', says('x'))), ['613', undefined])
+  assert.equal((await graph('POST', 'me/messages', messageWith('x'))).body, '')
+  assert.deepEqual(errorOf(await graph('POST', 'me/messages', messageWith('x'))), ['613', undefined])
   await sim('faults', { action: 'http:503' })
-  assert.equal((await graph('POST', 'me/messages', says('x'))).status, 503)
+  assert.equal((await graph('POST', 'me/messages', messageWith('x'))).status, 503)
   const { body } = await call(`${simulator.url}/__sim/calls?since=1`, 'GET')
   assert.equal((body as { calls: unknown[] }).calls.length, 5)
 })

@@ -93,7 +93,7 @@ export function contentOf(which: number, templateId: string, words: string) {
 /** A message, hours later another one. */
 export function planOf(sequence: number, templateId: string, mark: string): SequencePlan {
   const [first, second] = sequences[sequence] ?? ['care', 'care']
-  const say = (message: number, purpose: 'care' | 'promotion' | 'service') => ({
+  const stepWith = (message: number, purpose: 'care' | 'promotion' | 'service') => ({
     ...{ id: `s${message}`, is: 'message' as const, purpose },
     ...contentOf(numberOf(sequence, message), templateId, `Tin ${numberOf(sequence, message)}${mark}`),
     ...{ within_hours: 20, otherwise: 'skip' as const },
@@ -104,6 +104,6 @@ export function planOf(sequence: number, templateId: string, mark: string): Sequ
     trigger: { on: 'hand' },
     goal: null,
     again_after_days: null,
-    steps: [say(0, first), wait, say(1, second)],
+    steps: [stepWith(0, first), wait, stepWith(1, second)],
   }
 }

@@ -218,17 +218,17 @@ test('a send that was never heard is said once more, and only once more', async 
   const { write, wait, sent, reply, control, simulator } = await shop(t)
   await write('chào')
   await wait(seconds(10))
-  const heard = () =>
+  const sentCount = () =>
     simulator.world.threads.get(`${pageId} ${lan}`)?.messages.filter(({ text }) => text?.startsWith('lần')).length
   await control('faults', { match: { path: '/messages' }, action: 'reset_before_write' })
   await reply('lần một')
   await wait(seconds(40))
-  assert.equal(heard(), 1)
+  assert.equal(sentCount(), 1)
   assert.equal((await sent()).at(-1)?.status, 'read')
   await control('faults', { match: { path: '/messages' }, times: 2, action: 'reset_before_write' })
   await reply('lần hai')
   for (let round = 0; round < 5; round++) await wait(minutes(1))
-  assert.deepEqual([(await sent()).at(-1)?.status, heard()], ['unsure', 1])
+  assert.deepEqual([(await sent()).at(-1)?.status, sentCount()], ['unsure', 1])
 })
 
 test('another app has the conversation: kept without an answer, until it is ours again', async t => {
@@ -344,12 +344,12 @@ test('the recorded webhooks, byte for byte through the program’s door into the
       await desk.platform.jobs.drain()
     }
   }
-  const kept = await rows(sql<
+  const stored = await rows(sql<
     Message & { user: string; payload: string | null; reply_to: string | null }
   >`select m.*, c.external_id as user
     from messages m join conversations v on v.id = m.conversation_id join contacts c on c.id = v.contact_id where direction = 'in' order by m.provider_time`)
   assert.deepEqual(
-    kept.map(({ external_id: id, text, payload, attachments }) => [
+    stored.map(({ external_id: id, text, payload, attachments }) => [
       id,
       text,
       payload,
@@ -461,8 +461,8 @@ test('a hundred events at once while nothing behind the door works: all taken, a
     }),
   )
   assert.deepEqual([...new Set(answers)], [200])
-  const kept = await rows(sql`select 1 from private.hook_events where external_id like 'm_many%'`)
-  assert.equal(kept.length, 100)
+  const stored = await rows(sql`select 1 from private.hook_events where external_id like 'm_many%'`)
+  assert.equal(stored.length, 100)
   await calm()
   const order = await rows(sql<{
     text: string

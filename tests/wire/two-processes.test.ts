@@ -48,15 +48,15 @@ describe('two processes on one database', () => {
     })
     await client.realtime.setAuth()
     const channel = client.channel(topic, { config: { private: true, presence: { key, enabled: key !== '' } } })
-    const heard: string[] = []
+    const received: string[] = []
     channel.on('broadcast', { event: '*' }, ({ event, payload }) => {
       // What was written before the test began may still be on its way.
       const { table, type } = payload as { table?: string; type?: string }
-      if (event !== 'change' || (table === 'messages' && type === 'UPDATE')) heard.push(event)
+      if (event !== 'change' || (table === 'messages' && type === 'UPDATE')) received.push(event)
     })
     assert.equal(await new Promise(resolve => channel.subscribe(resolve)), 'SUBSCRIBED')
     after(() => client.removeAllChannels())
-    return { channel, heard }
+    return { channel, heard: received }
   }
 
   test('typing, row changes and what features tell reach members of both', async () => {
@@ -68,14 +68,21 @@ describe('two processes on one database', () => {
       await sql`update messages set text = 'Ship bao nhiêu?' where id = ${ids.message}`.execute(tx)
       await one.platform.broadcast.send(topic, 'generating', {}, tx)
     })
-    const heard = (events: string[]) => [...new Set(events)].toSorted().join(' ')
-    await until(() => heard(there.heard) === 'change generating typing' && heard(here.heard) === 'change generating')
+    const distinctEvents = (events: string[]) => [...new Set(events)].toSorted().join(' ')
+    await until(
+      () =>
+        distinctEvents(there.heard) === 'change generating typing' &&
+        distinctEvents(here.heard) === 'change generating',
+    )
     // Rows of the workspace may go on changing; what one sends itself does not come back.
-    assert.deepEqual([heard(there.heard), heard(here.heard)], ['change generating typing', 'change generating'])
+    assert.deepEqual(
+      [distinctEvents(there.heard), distinctEvents(here.heard)],
+      ['change generating typing', 'change generating'],
+    )
   })
 
   test('postgres_changes reach programs at both, whichever wrote', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     for (const [name, url, person] of [
       ['one', one.url, owner],
       ['two', two.url, member],
@@ -92,7 +99,7 @@ describe('two processes on one database', () => {
         filter: `id=eq.${ids.conversation}`,
       } as const
       const channel = client.channel('rows')
-      channel.on('postgres_changes', filter, change => heard.push(`${name} ${String(change.new['preview'])}`))
+      channel.on('postgres_changes', filter, change => received.push(`${name} ${String(change.new['preview'])}`))
       assert.equal(await new Promise(resolve => channel.subscribe(resolve)), 'SUBSCRIBED')
       after(() => client.removeAllChannels())
     }
@@ -102,8 +109,8 @@ describe('two processes on one database', () => {
           tx,
         ),
       )
-    await until(() => heard.length === 4)
-    assert.deepEqual(heard.toSorted(), ['one lời 0', 'one lời 1', 'two lời 0', 'two lời 1'])
+    await until(() => received.length === 4)
+    assert.deepEqual(received.toSorted(), ['one lời 0', 'one lời 1', 'two lời 0', 'two lời 1'])
   })
 
   test('presence is one list over both', async () => {

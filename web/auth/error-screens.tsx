@@ -17,9 +17,9 @@ export function ErrorPage() {
   const code = query.get('code') ?? ''
   const description = query.get('description') ?? ''
   const again = query.get('kind') === 'recovery' ? `${addresses.auth}?mode=forgot` : addresses.magicLink
-  const told = errorLine(code, description)
+  const line = errorLine(code, description)
   const variant = errorVariantOf(code)
-  return <Explained variant={variant} code={variant === 'halfWay' ? undefined : told} again={again} />
+  return <Explained variant={variant} code={variant === 'halfWay' ? undefined : line} again={again} />
 }
 
 export function NotFoundPage() {

@@ -62,13 +62,13 @@ export function ProviderError({ code }: { code: string | null }) {
   const texts = useTexts(authTexts)
   if (!code) return null
   if (code === 'provider_email_needs_verification') return <Notice tone="info">{texts.wayNeedsMail}</Notice>
-  const told: Record<string, string> = {
+  const problems: Record<string, string> = {
     bad_oauth_callback: texts.wayRefused,
     bad_oauth_state: texts.wayTooLate,
     signup_disabled: texts.signUpClosed,
     user_banned: texts.locked,
   }
-  return <Notice tone="warning">{(Object.hasOwn(told, code) && told[code]) || texts.wayFailed}</Notice>
+  return <Notice tone="warning">{(Object.hasOwn(problems, code) && problems[code]) || texts.wayFailed}</Notice>
 }
 
 /** The providers' own marks, in their colours and proportions; a key for one that has no mark here. */

@@ -41,15 +41,15 @@ export function usePushArrival(): void {
     // Not there in every browser, and not without TLS.
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
     if (!workers) return
-    const hear = ({ data, ports }: MessageEvent<PushOpened | WindowAsked | null>) => {
+    const onWorkerMessage = ({ data, ports }: MessageEvent<PushOpened | WindowAsked | null>) => {
       if (data?.type === 'where-are-you') ports[0]?.postMessage({ path: location.pathname } satisfies WindowAnswer)
       if (data?.type !== 'push-opened') return
       take(data.workspace, data.id)
       void navigate(data.path)
     }
-    workers.addEventListener('message', hear)
+    workers.addEventListener('message', onWorkerMessage)
     workers.startMessages()
-    return () => workers.removeEventListener('message', hear)
+    return () => workers.removeEventListener('message', onWorkerMessage)
   }, [take, navigate])
 
   useEffect(() => {

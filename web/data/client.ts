@@ -57,14 +57,14 @@ function makeClient(origin: string, key: string): Client {
       reconnectAfterMs: tries => (reconnectSteps[tries - 1] ?? 10_000) * (0.5 + randomShare()),
     })
     // A renewed session goes on over the same connection; one that is over leaves it with the public key.
-    let told: string | undefined
+    let announcedToken: string | undefined
     auth.onAuthStateChange((event, session) => {
       const token = session?.access_token
       if (event === 'SIGNED_OUT') {
-        told = undefined
+        announcedToken = undefined
         void connection.setAuth()
-      } else if (['TOKEN_REFRESHED', 'SIGNED_IN', 'INITIAL_SESSION'].includes(event) && told !== token) {
-        told = token
+      } else if (['TOKEN_REFRESHED', 'SIGNED_IN', 'INITIAL_SESSION'].includes(event) && announcedToken !== token) {
+        announcedToken = token
         void connection.setAuth(token)
       }
     })

@@ -38,7 +38,7 @@ const openingAsks = 25
 /** Only for a new person is a workspace being made. */
 const newForMs = 300_000
 /** Should the live connection be down, a membership that ended is seen this much later. */
-const lookAgainMs = 45_000
+const pollMs = 45_000
 
 /** Reads the person's workspaces. Stands below SessionProvider and LiveRowsProvider; needs no session to stand there. */
 export function CurrentWorkspaceProvider({ children }: { children: ReactNode }) {
@@ -60,8 +60,8 @@ export function CurrentWorkspaceProvider({ children }: { children: ReactNode }) 
       return rows
     },
     refetchInterval: query => {
-      if (query.state.data?.length !== 0) return lookAgainMs
-      return asked < mostAsks ? openingAsksEveryMs : lookAgainMs
+      if (query.state.data?.length !== 0) return pollMs
+      return asked < mostAsks ? openingAsksEveryMs : pollMs
     },
   })
   const workspaces = list.data ?? noWorkspaces

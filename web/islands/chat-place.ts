@@ -1,6 +1,8 @@
 import { whenVisible } from '#widget/when-visible.ts'
 
-type Door = { openChatPage(place: HTMLElement, options: { widget: string; language: 'vi' | 'en' }): Promise<void> }
+type ChatModule = {
+  openChatPage(place: HTMLElement, options: { widget: string; language: 'vi' | 'en' }): Promise<void>
+}
 
 const door = '/widget/v1/chat-page.js'
 
@@ -11,7 +13,7 @@ export function bringChat(place: HTMLElement): void {
   const language = document.documentElement.lang === 'en' ? 'en' : 'vi'
   whenVisible(() => {
     import(/* @vite-ignore */ door).then(
-      (chat: Door) => chat.openChatPage(place, { widget, language }),
+      (chat: ChatModule) => chat.openChatPage(place, { widget, language }),
       () => undefined,
     )
   })

@@ -7,8 +7,8 @@ export function handOver(href: string): string | undefined {
   const url = new URL(href)
   const carried = new URLSearchParams(url.hash.slice(1))
   for (const name of ['error', 'error_code', 'error_description']) {
-    const told = url.searchParams.get(name)
-    if (told !== null && !carried.has(name)) carried.set(name, told)
+    const value = url.searchParams.get(name)
+    if (value !== null && !carried.has(name)) carried.set(name, value)
   }
   if (!['access_token', 'error', 'error_code', 'error_description', 'message'].some(name => carried.has(name)))
     return undefined

@@ -45,7 +45,7 @@ export function OperatorPage() {
   const { status } = useSession()
   const { pathname, search } = useLocation()
   useEndedSession()
-  if (status === 'signed-in') return <Door />
+  if (status === 'signed-in') return <OperatorGate />
   if (status !== 'loading')
     return <Navigate to={`${addresses.auth}?${new URLSearchParams({ next: pathname + search })}`} replace />
   return (
@@ -56,7 +56,7 @@ export function OperatorPage() {
   )
 }
 
-function Door() {
+function OperatorGate() {
   const texts = useTexts(operatorTexts)
   const { desk = 'today' } = useParams()
   const { session } = useSession()

@@ -11,16 +11,16 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { planNames, priceOf } from '#web/parts/workspace/plan-prices.ts'
-import { isOpenOffer, type OwnPlanShown, usePlanName, useSubscription } from '#web/parts/workspace/plans.ts'
+import { isOpenOffer, type CustomPlan, usePlanName, useSubscription } from '#web/parts/workspace/plans.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { messagesOf } from './pack-label.ts'
 import type { ShownOrder } from './use-order.ts'
 
-export type Wish = { plan: OrderedPlan; interval: Interval; currency: Currency }
+export type OrderDraft = { plan: OrderedPlan; interval: Interval; currency: Currency }
 
 /** What would be ordered, before it is: the plan, and what its first days cost. */
-export function WishSum({
+export function OrderDraftSum({
   plans,
   own,
   wish,
@@ -29,11 +29,11 @@ export function WishSum({
 }: {
   plans: PricedPlan[]
   /** The shop's own among them. */
-  own: OwnPlanShown[]
-  wish: Wish
+  own: CustomPlan[]
+  wish: OrderDraft
   /** The provider charges on every 15th, and counts the first days by its own clock. */
   byItself: boolean
-  onWish(change: Partial<Wish>): void
+  onWish(change: Partial<OrderDraft>): void
 }) {
   const texts = useTexts(paymentTexts)
   const { language } = useLanguage()

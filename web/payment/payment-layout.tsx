@@ -51,13 +51,13 @@ export function PaymentLayout({ title, children }: { title: string; children: Re
       <OfflineBar />
       <main id="main" tabIndex={-1}>
         <h1>{title}</h1>
-        <Door>{children}</Door>
+        <PaymentGate>{children}</PaymentGate>
       </main>
     </div>
   )
 }
 
-function Door({ children }: { children: ReactNode }) {
+function PaymentGate({ children }: { children: ReactNode }) {
   const texts = useTexts(paymentTexts)
   const common = useTexts(dashboardTexts)
   const { status, ended } = useSession()

@@ -17,13 +17,13 @@ import {
   methodsFor,
   type OfferedMethod,
   priceOf,
-  soldWish,
-  wishOf,
+  nearestSold,
+  orderFromQuery,
 } from '#web/parts/workspace/plan-prices.ts'
 import { usePlans, useSubscription } from '#web/parts/workspace/plans.ts'
 import { AlreadyPaid, useMayOrder } from './already-paid.tsx'
 import { OrderView } from './order-view.tsx'
-import { WishSum } from './order-sum.tsx'
+import { OrderDraftSum } from './order-sum.tsx'
 import { PaymentLayout, PaymentSkeleton } from './payment-layout.tsx'
 import { type OrderMade, useStartOrder } from './start-order.ts'
 
@@ -61,7 +61,7 @@ export function ChooseMethod({ only }: { only: PaymentMethodKind | undefined }) 
   if (data.methods.length === 0) return <NotSetUp />
   const methods = data.methods.filter(({ kind }) => only === undefined || kind === only)
   if (methods.length === 0) return <MethodOff />
-  const wish = wishOf(query)
+  const wish = orderFromQuery(query)
   if (isOwnPlan(wish.plan) && !data.own.some(({ code }) => code === wish.plan)) return <OfferGone />
   return <Methods methods={methods} plans={data.plans} own={data.own} />
 }
@@ -129,7 +129,7 @@ type Plans = Pick<NonNullable<ReturnType<typeof usePlans>['data']>, 'plans' | 'o
 function Methods({ methods: all, plans, own }: { methods: OfferedMethod[] } & Plans) {
   const texts = useTexts(paymentTexts)
   const [query, setQuery] = useSearchParams()
-  const asked = soldWish(plans, wishOf(query))
+  const asked = nearestSold(plans, orderFromQuery(query))
   const methods = methodsFor(plans, all, asked)
   const [chosen, setChosen] = useState<PaymentMethodKind>()
   const fitting = methods.find(({ currencies }) => currencies.includes(asked.currency))
@@ -172,7 +172,7 @@ function Methods({ methods: all, plans, own }: { methods: OfferedMethod[] } & Pl
           </Button>
         </form>
       )}
-      <WishSum
+      <OrderDraftSum
         plans={plans}
         own={own}
         wish={wish}

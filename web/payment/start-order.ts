@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import type { PaymentMethodKind } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
-import type { Wish } from './order-sum.tsx'
+import type { OrderDraft } from './order-sum.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 
 /** Where an order of a method is paid. */
@@ -22,7 +22,7 @@ export function useStartOrder() {
   const queries = useQueryClient()
   const { busy, problem, perform } = useAction()
 
-  async function start(wish: Wish & { method: PaymentMethodKind }) {
+  async function start(wish: OrderDraft & { method: PaymentMethodKind }) {
     await perform(async () => {
       const order = await call('POST /api/v1/orders', { body: wish })
       queries.setQueryData(['order', order.id], order)

@@ -44,12 +44,12 @@ export function useOrder(id: string, often = false) {
   })
   const { refetch } = query
   const [row] = rows
-  const told = row && [row.status, row.status_detail, row.received, row.pay_url].join(' ')
-  const before = useRef(told)
+  const rowState = row && [row.status, row.status_detail, row.received, row.pay_url].join(' ')
+  const before = useRef(rowState)
   useEffect(() => {
-    if (before.current !== undefined && told !== before.current) void refetch()
-    before.current = told
-  }, [told, refetch])
+    if (before.current !== undefined && rowState !== before.current) void refetch()
+    before.current = rowState
+  }, [rowState, refetch])
   return query
 }
 

@@ -12,22 +12,32 @@ export function ErrorDocument(props: DocumentProps) {
   const variant = props.variant as ErrorVariant
   const texts = authTexts(props.language)
   return (
-    <Told title={texts[`${variant}Title`]} text={texts[`${variant}Text`]} code={variant !== 'halfWay'}>
+    <ErrorText title={texts[`${variant}Title`]} text={texts[`${variant}Text`]} code={variant !== 'halfWay'}>
       <Ways {...props} variant={variant} />
-    </Told>
+    </ErrorText>
   )
 }
 
 export function NotFoundDocument(props: DocumentProps) {
   const texts = authTexts(props.language)
   return (
-    <Told title={texts.notFoundTitle} text={texts.notFoundText} code={false}>
+    <ErrorText title={texts.notFoundTitle} text={texts.notFoundText} code={false}>
       <HomeWay {...props} className="btn btn-filled btn-lg" />
-    </Told>
+    </ErrorText>
   )
 }
 
-function Told({ title, text, code, children }: { title: string; text: string; code: boolean; children: ReactNode }) {
+function ErrorText({
+  title,
+  text,
+  code,
+  children,
+}: {
+  title: string
+  text: string
+  code: boolean
+  children: ReactNode
+}) {
   return (
     <div className="message">
       <ErrorIllustration />

@@ -18,7 +18,7 @@ export function HomePage(props: DocumentProps) {
     <>
       <Hero {...props} />
       <NightTimeline t={props.t} />
-      <SmallThings {...props} />
+      <Details {...props} />
       <Steps {...props} />
       <Illustrations {...props} />
       <section className="wide section" id="pricing">
@@ -125,7 +125,7 @@ const small = [
   ['languages', 'twoTongues', 'twoTonguesText'],
 ] as const
 
-function SmallThings({ t, language }: DocumentProps) {
+function Details({ t, language }: DocumentProps) {
   return (
     <section className="wide section small-things">
       <h2 className="unseen">{t.sixTitle}</h2>

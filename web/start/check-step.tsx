@@ -33,7 +33,7 @@ export function CheckStep({ actions, around }: { actions: StepActions; around: A
   const wrong = asked.some(one => one.verdict === 'wrong')
   const open = asked.filter(one => one.verdict === undefined)
 
-  async function goOn() {
+  async function continueSetup() {
     await perform(async () => {
       if (!wrong) await five.allRight()
       await actions.goTo(4)
@@ -68,7 +68,7 @@ export function CheckStep({ actions, around }: { actions: StepActions; around: A
             icon={wrong || asked.length === 0 ? undefined : 'check'}
             busy={busy || waiting}
             busyText={busy ? texts.saving : texts.asking}
-            onClick={() => void goOn()}
+            onClick={() => void continueSetup()}
           >
             {words}
           </Button>

@@ -19,7 +19,7 @@ type Props = {
 export function FailedSources({ sources, onAgain, onDrop, onPaste }: Props) {
   const texts = useTexts(startTexts)
   const { language } = useLanguage()
-  const tell = (act: Promise<void>) => act.catch((error: unknown) => showErrorToast(messageOf(error)))
+  const showFailure = (act: Promise<void>) => act.catch((error: unknown) => showErrorToast(messageOf(error)))
   return sources.map(source => {
     const needsScripts = source.reason === 'training.page_empty'
     const why = needsScripts
@@ -40,11 +40,11 @@ export function FailedSources({ sources, onAgain, onDrop, onPaste }: Props) {
             {texts.pasteInstead}
           </Button>
           {!needsScripts && (
-            <Button size="sm" onClick={() => void tell(onAgain(source))}>
+            <Button size="sm" onClick={() => void showFailure(onAgain(source))}>
               {texts.again}
             </Button>
           )}
-          <Button size="sm" look="quiet" onClick={() => void tell(onDrop(source.id))}>
+          <Button size="sm" look="quiet" onClick={() => void showFailure(onDrop(source.id))}>
             {texts.dropIt}
           </Button>
         </p>

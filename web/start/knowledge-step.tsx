@@ -40,7 +40,7 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
   if (isReading && !watching) setWatching(true)
   if (!isReading && watching && read.length === 0) setWatching(false)
 
-  async function goOn() {
+  async function continueSetup() {
     if (goesOn.current) return
     goesOn.current = true
     try {
@@ -65,7 +65,7 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
         title={sending?.file.name ?? ''}
         share={share}
         done={!isReading}
-        onDone={() => void goOn()}
+        onDone={() => void continueSetup()}
         onOther={() => setWatching(false)}
       />
     )
@@ -90,7 +90,7 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
       }
       foot={
         read.length > 0 && (
-          <Button look="filled" size="lg" onClick={() => void goOn()}>
+          <Button look="filled" size="lg" onClick={() => void continueSetup()}>
             {texts.goOn}
           </Button>
         )

@@ -9,7 +9,7 @@ import { sortFacts, useFacts, valuesOf } from './use-facts.ts'
 import type { SourceRow } from './use-knowledge.ts'
 
 const rowMs = 140
-const mostRows = 7
+const maxRows = 7
 const restMs = 700
 
 type Props = {
@@ -29,7 +29,7 @@ export function ReadingProgress({ around, sources, title, share, done, onDone, o
   const texts = useTexts(startTexts)
   const facts = useFacts(done)
   const found = facts.data && sortFacts(facts.data.facts)
-  const all = found ? [...found.priced, ...found.hours, ...found.places, ...found.rules].slice(0, mostRows) : []
+  const all = found ? [...found.priced, ...found.hours, ...found.places, ...found.rules].slice(0, maxRows) : []
   const [shown, setShown] = useState(0)
   const rows = all.slice(0, shown)
   const settled = done && (facts.isSuccess || facts.isError)

@@ -9,7 +9,7 @@ import { ShopAvatar } from './shop-avatar.tsx'
 
 /** What the bucket 'avatars' takes. */
 const types = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
-const mostBytes = 2 * 1024 * 1024
+const maxBytes = 2 * 1024 * 1024
 
 /** The shop's picture: it goes up when it is chosen, and counts with the step. */
 export function PictureField(props: { name: string; value: string | null; onValue(value: string | null): void }) {
@@ -20,7 +20,7 @@ export function PictureField(props: { name: string; value: string | null; onValu
   const { busy, problem, setProblem, perform } = useAction()
 
   async function send(file: File) {
-    if (!types.includes(file.type) || file.size > mostBytes) return setProblem(texts.pictureWrong)
+    if (!types.includes(file.type) || file.size > maxBytes) return setProblem(texts.pictureWrong)
     await perform(async () => {
       const { putFile } = await import('#web/data/upload.ts')
       const key = `${workspace.id}/${newClientId()}`

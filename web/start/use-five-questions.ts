@@ -70,9 +70,9 @@ export function useFive() {
   /** What is right has to stay so; what is wrong no longer has to. @throws ApiError */
   async function judge(one: Asked, isRight: boolean): Promise<void> {
     setWrong(known => new Set([...known].filter(text => text !== one.text).concat(isRight ? [] : [one.text])))
-    const kept = savedCaseFor(one.text)
-    if (isRight && !kept) await call('POST /api/v1/regression-cases', { body: caseFrom(one) })
-    if (!isRight && kept) await call('DELETE /api/v1/regression-cases/:id', { params: { id: kept.id } })
+    const stored = savedCaseFor(one.text)
+    if (isRight && !stored) await call('POST /api/v1/regression-cases', { body: caseFrom(one) })
+    if (!isRight && stored) await call('DELETE /api/v1/regression-cases/:id', { params: { id: stored.id } })
     await cases.refetch()
   }
 

@@ -12,7 +12,7 @@ export function useStoredDraft(name: string, start: string): [string, (text: str
   return [
     text,
     next => {
-      keep(key, next)
+      store(key, next)
       if (next !== null) setText(next)
     },
   ]
@@ -26,7 +26,7 @@ function read(key: string): string | null {
   }
 }
 
-function keep(key: string, text: string | null): void {
+function store(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key)
     else localStorage.setItem(key, text)

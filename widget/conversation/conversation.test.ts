@@ -211,16 +211,16 @@ test('what the button said stands above the answer, and becomes the shop’s mes
 })
 
 test('what the shop did not take of it is gone, and what came before the receipt stands once', async () => {
-  for (const kept of [false, true]) {
+  for (const stored of [false, true]) {
     const { conversation, sent, say } = chat()
     conversation.greet('Cần tư vấn không ạ?')
     conversation.send('Có ạ')
-    if (kept) say().messages([fromBot(1)], false)
-    sent[0]?.done({ id: 'm2', cursor: 'c2', ...(kept && { greeting: { id: 'm1', cursor: 'c1' } }) })
+    if (stored) say().messages([fromBot(1)], false)
+    sent[0]?.done({ id: 'm2', cursor: 'c2', ...(stored && { greeting: { id: 'm1', cursor: 'c1' } }) })
     await settled()
     assert.deepEqual(
       conversation.snapshot().messages.map(one => one.id),
-      kept ? ['m1', 'm2'] : ['m2'],
+      stored ? ['m1', 'm2'] : ['m2'],
     )
   }
 })

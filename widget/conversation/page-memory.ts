@@ -9,7 +9,7 @@ export type PageMemory = {
   forget(): void
 }
 
-type Kept = { visitor?: string | null; read?: string }
+type Memory = { visitor?: string | null; read?: string }
 type Store = 'localStorage' | 'sessionStorage'
 
 /**
@@ -17,18 +17,18 @@ type Store = 'localStorage' | 'sessionStorage'
  * Where storage is forbidden it lasts as long as the page.
  */
 export function createPageMemory(name: string): PageMemory {
-  let own: Kept = {}
+  let own: Memory = {}
 
-  function load(): Kept {
+  function load(): Memory {
     try {
-      own = (JSON.parse(get('localStorage', name) ?? 'null') as Kept | null) ?? own
+      own = (JSON.parse(get('localStorage', name) ?? 'null') as Memory | null) ?? own
     } catch {
       // It holds something else: what this page knows itself stands.
     }
     return own
   }
 
-  function keep(part: Kept) {
+  function save(part: Memory) {
     own = { ...load(), ...part }
     set('localStorage', name, JSON.stringify(own))
   }
@@ -37,8 +37,8 @@ export function createPageMemory(name: string): PageMemory {
     visitor: () => asText(load().visitor) || null,
     read: () => asText(load().read),
     unsent: () => get('sessionStorage', name),
-    setVisitor: token => keep({ visitor: token, ...(token === null && { read: '' }) }),
-    setRead: read => keep({ read }),
+    setVisitor: token => save({ visitor: token, ...(token === null && { read: '' }) }),
+    setRead: read => save({ read }),
     setUnsent: saved => set('sessionStorage', name, saved),
     forget() {
       own = {}

@@ -114,7 +114,7 @@ export function createEmbed(snippet: Snippet, name: string, emit: (event: EventN
     queued.forEach(post)
   }
 
-  async function hear(message: ToPage) {
+  async function onFrameMessage(message: ToPage) {
     switch (message.type) {
       case 'loaded':
         await begin()
@@ -189,7 +189,7 @@ export function createEmbed(snippet: Snippet, name: string, emit: (event: EventN
   window.addEventListener('message', event => {
     if (!frame || event.source !== frame.contentWindow || event.origin !== snippet.server) return
     const message = readToPage(event.data)
-    if (message) void hear(message)
+    if (message) void onFrameMessage(message)
   })
   if (channel) {
     channel.onmessage = ({ data }) => {

@@ -78,13 +78,13 @@ export function createLauncher(options: LauncherOptions) {
   box.hidden = preview.hidden = count.hidden = again.hidden = true
 
   function draw() {
-    const say = (text: string) => text.replace('{name}', options.name).replace('{count}', `${unread}`)
+    const fillText = (text: string) => text.replace('{name}', options.name).replace('{count}', `${unread}`)
     pane.lang = texts === launcherVi ? 'vi' : 'en'
     pane.ariaLabel = texts.region
-    box.ariaLabel = say(texts.frameTitle)
-    if (frame) frame.title = say(texts.frameTitle)
+    box.ariaLabel = fillText(texts.frameTitle)
+    if (frame) frame.title = fillText(texts.frameTitle)
     button.ariaExpanded = String(open)
-    button.ariaLabel = open ? texts.close : unread ? say(texts.openUnread) : texts.open
+    button.ariaLabel = open ? texts.close : unread ? fillText(texts.openUnread) : texts.open
     hide.ariaLabel = texts.hidePreview
     saidBy.textContent = options.name
     again.textContent = texts.again

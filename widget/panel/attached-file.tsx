@@ -35,7 +35,7 @@ export function AttachedFile({ attachment, texts, locale, onOpen }: AttachedFile
     }
   }, [id, kind, onOpen])
 
-  async function keep() {
+  async function downloadFile() {
     setFailed(false)
     try {
       saveBytes(await onOpen(id), name)
@@ -50,7 +50,7 @@ export function AttachedFile({ attachment, texts, locale, onOpen }: AttachedFile
         type="button"
         className={picture ? 'attached picture' : 'attached'}
         aria-label={fill(texts.keepFile, { name })}
-        onClick={() => void keep()}
+        onClick={() => void downloadFile()}
       >
         {picture ? (
           <img src={picture} alt="" onError={() => setPicture(undefined)} />

@@ -7,7 +7,7 @@ import { Icon } from './icons.tsx'
 import { TAKEN_TYPES } from '#widget/conversation/uploads.ts'
 
 const TALLEST_PX = 128
-const MOST_FILES = 5
+const MAX_FILES = 5
 const TELL_LEFT_FROM = TEXT_MAX - 200
 
 export type ComposerProps = {
@@ -46,7 +46,7 @@ export function Composer({ texts, placeholder, field, onSend, onTyped, onFile }:
   }
 
   function takeFiles(files: FileList | null) {
-    for (const file of [...(files ?? [])].slice(0, MOST_FILES)) onFile?.(file)
+    for (const file of [...(files ?? [])].slice(0, MAX_FILES)) onFile?.(file)
     field.current?.focus()
   }
 

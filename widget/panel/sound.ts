@@ -1,10 +1,10 @@
 // The small sound of a new message. Off until the visitor wants it; the choice is kept where the frame may keep anything.
 
-const kept = 'sen-sound'
+const storageKey = 'sen-sound'
 
 export function soundOn(): boolean {
   try {
-    return localStorage.getItem(kept) === 'on'
+    return localStorage.getItem(storageKey) === 'on'
   } catch {
     return false
   }
@@ -12,7 +12,7 @@ export function soundOn(): boolean {
 
 export function saveSound(on: boolean): void {
   try {
-    localStorage.setItem(kept, on ? 'on' : 'off')
+    localStorage.setItem(storageKey, on ? 'on' : 'off')
   } catch {
     // As long as the page then.
   }

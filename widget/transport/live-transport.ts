@@ -170,11 +170,11 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
       open: both => calls.openEvents(token ?? '', cursor ?? '', both),
       signal: anySignal(signal, line.signal),
       onThrough: () => show('online'),
-      onEvent: hear,
+      onEvent: onServerEvent,
     })
   }
 
-  function hear({ event, data }: ServerEvent) {
+  function onServerEvent({ event, data }: ServerEvent) {
     const body = JSON.parse(data) as ServerMessage & { bot?: 'on' | 'off' }
     if (event === 'message') {
       listener?.messages([body], false)

@@ -3,7 +3,7 @@ import type { VirtualClock } from '../channel-clock.ts'
 import type { SimulatedAnswer, SimulatedCall } from '../channel-simulator.ts'
 import { graphError } from './messenger-errors.ts'
 import type { MessengerWorld, SimulatedPage, SimulatedToken } from './messenger-things.ts'
-import { keepToken } from './messenger-world.ts'
+import { addToken } from './messenger-world.ts'
 import { textOf } from '../text-of.ts'
 
 const hours = (count: number): number => count * 3_600_000
@@ -29,7 +29,7 @@ export function dialog({ world, clock, call }: Parts): SimulatedAnswer {
   if (!person) return leadBack(back, query, deniedParams)
   const pages = query['pages'] ? query['pages'].split(',') : person.pages
   const scopes = query['config_id'] ? undefined : (query['scope'] ?? '').split(/[ ,]+/).filter(Boolean)
-  const token = keepToken(world, {
+  const token = addToken(world, {
     token: world.next(`EAAshort${person.id}x`),
     kind: 'short',
     person: person.id,
@@ -65,7 +65,7 @@ export function tradeToken({ world, clock, call: { query, body } }: Parts): Simu
     const short = world.tokens.get(given['fb_exchange_token'] ?? '')
     if (!short || !lives(short, clock)) return graphError(190)
     const token = world.next(`EAAlong${short.person}x`)
-    keepToken(world, { ...short, token, kind: 'long', expiresAt: clock.now() + lifeOf.long })
+    addToken(world, { ...short, token, kind: 'long', expiresAt: clock.now() + lifeOf.long })
     return { status: 200, body: { access_token: token, token_type: 'bearer', expires_in: lifeOf.long / 1000 } }
   }
   const grant = world.codes.get(given['code'] ?? '')
@@ -109,7 +109,7 @@ function pageTokenOf(
 ): string {
   const token = `EAApage${page.id}of${person}${kind}`
   const expires = kind === 'long' ? undefined : expiresAt
-  return keepToken(world, { token, kind: 'page', person, page: page.id, scopes, expiresAt: expires }).token
+  return addToken(world, { token, kind: 'page', person, page: page.id, scopes, expiresAt: expires }).token
 }
 
 /** GET, POST, DELETE …/{page}/subscribed_apps */

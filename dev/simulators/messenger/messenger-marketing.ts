@@ -16,7 +16,7 @@ import { textOf } from '../text-of.ts'
 const hours = (count: number): number => count * 3_600_000
 const gapMs = hours(12)
 const warmsMs = hours(1)
-const longestText = 640
+const maxTextLength = 640
 
 type Parts = { world: MessengerWorld; clock: VirtualClock; webhooks: Deliveries; call: SimulatedCall }
 
@@ -85,21 +85,21 @@ function send(parts: Parts, account: SimulatedAdAccount): SimulatedAnswer {
   if (account.refusal) return graphError(account.refusal)
   if (clock.now() < campaign.readyAt) return graphError(2300012)
   const text = textOf(message?.text)
-  if (text === '' || text.length > longestText) return graphError(100)
+  if (text === '' || text.length > maxTextLength) return graphError(100)
   const subscription = world.subscriptions.get(textOf(to?.subscription_token))
   const refused = refusalOf(clock, subscription, campaign.page)
   if (refused || !subscription) return refused ?? graphError(2300004)
   account.charged += account.price
   subscription.nextAt = clock.now() + gapMs
   const tracking = world.next('track-')
-  const kept: SimulatedMessage = {
+  const stored: SimulatedMessage = {
     ...{ mid: world.next('m_ads'), at: clock.now(), from: campaign.page, appId: world.app.id, text },
     marketing: { campaign: campaign.id, tracking },
   }
-  threadOf(world, campaign.page, subscription.user).messages.push(kept)
+  threadOf(world, campaign.page, subscription.user).messages.push(stored)
   return {
     ...{ status: 200, body: { success: true, marketing_message_tracking_id: tracking } },
-    after: () => notifyMarketing(parts, subscription, kept),
+    after: () => notifyMarketing(parts, subscription, stored),
   }
 }
 
@@ -124,7 +124,7 @@ async function notifyMarketing(
   { page, user, token }: SimulatedSubscription,
   { mid, marketing }: SimulatedMessage,
 ): Promise<void> {
-  const told = async (field: string): Promise<void> => {
+  const notifyField = async (field: string): Promise<void> => {
     if (!world.pages.get(page)?.subscribed?.includes(field)) return
     const value = {
       ...{ recipient_id: user, page_id: page, app_id: world.app.id, timestamp: clock.now(), mid },
@@ -142,7 +142,7 @@ async function notifyMarketing(
   ] as const
   for (const [field, delay] of steps) {
     if (delay === undefined) continue
-    if (delay === 0) await told(field)
-    else clock.after(delay, () => told(field))
+    if (delay === 0) await notifyField(field)
+    else clock.after(delay, () => notifyField(field))
   }
 }

@@ -68,7 +68,7 @@ export async function sendMessage(parts: Parts, pageId: string): Promise<Simulat
   const elsewhere = thread.owner === world.app.id ? undefined : graphError(10, 2018300)
   const refusal = wrong ?? elsewhere
   if (refusal) return refusal
-  return keep(parts, thread, utility ? { ...message, text: utility.text } : (message ?? {}))
+  return storeMessage(parts, thread, utility ? { ...message, text: utility.text } : (message ?? {}))
 }
 
 /** Counts a page's calls within a minute. */
@@ -146,7 +146,7 @@ function windowError(
   return age > (tag === 'HUMAN_AGENT' ? hours(24 * 7) : hours(24)) ? graphError(10, 2018278) : undefined
 }
 
-async function keep(parts: Parts, thread: SimulatedThread, message: Outgoing): Promise<SimulatedAnswer> {
+async function storeMessage(parts: Parts, thread: SimulatedThread, message: Outgoing): Promise<SimulatedAnswer> {
   const { world, clock, faults, call } = parts
   const persona = call.body['persona_id']
   if (persona !== undefined && !world.personas.has(textOf(persona))) return graphError(100)
@@ -162,7 +162,7 @@ async function keep(parts: Parts, thread: SimulatedThread, message: Outgoing): P
     ...(persona === undefined ? {} : { personaId: textOf(persona) }),
   }
   thread.messages.push(kept)
-  const asset = keptAsset(world, message)
+  const asset = reusableAsset(world, message)
   const body = { recipient_id: thread.user, message_id: kept.mid, ...(asset && { attachment_id: asset }) }
   const answer = { status: 200, body }
   const told = (): Promise<void> => notifySent(parts, thread, kept)
@@ -172,7 +172,7 @@ async function keep(parts: Parts, thread: SimulatedThread, message: Outgoing): P
 }
 
 /** What is to be sent again is told a number by which it can be. */
-function keptAsset(world: MessengerWorld, { attachment }: Outgoing): string | undefined {
+function reusableAsset(world: MessengerWorld, { attachment }: Outgoing): string | undefined {
   if ((attachment?.payload as { is_reusable?: unknown } | undefined)?.is_reusable !== true) return undefined
   const id = world.next('asset')
   world.attachments.add(id)

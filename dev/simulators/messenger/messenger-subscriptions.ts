@@ -9,7 +9,7 @@ import { load, threadOf } from './messenger-world.ts'
 import { textOf } from '../text-of.ts'
 
 const days = (count: number): number => count * 86_400_000
-const longestTitle = 65
+const maxTitleLength = 65
 /** The same title is shown to somebody once in so long. */
 const askedAgainAfter = days(7)
 const tokenLives = days(365)
@@ -24,7 +24,7 @@ export function requestError(
 ): SimulatedAnswer | undefined {
   if (payload?.template_type !== 'notification_messages') return undefined
   const title = textOf(payload.title)
-  if (title === '' || title.length > longestTitle) return graphError(100)
+  if (title === '' || title.length > maxTitleLength) return graphError(100)
   const again = thread.messages.some(
     message => message.at > clock.now() - askedAgainAfter && requestIn(message.attachments)?.title === title,
   )

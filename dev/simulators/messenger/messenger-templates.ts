@@ -42,7 +42,7 @@ function shown({ page: _page, reason, ...template }: SimulatedTemplate): object 
 }
 
 /** Meta looks at a new one within seconds. */
-const looksAfterMs = 3000
+const reviewAfterMs = 3000
 
 function make(parts: Parts, page: string, own: SimulatedTemplate[]): SimulatedAnswer {
   const { world, clock, call } = parts
@@ -64,7 +64,7 @@ function make(parts: Parts, page: string, own: SimulatedTemplate[]): SimulatedAn
   world.templates.set(template.id, template)
   const after = async (): Promise<void> => {
     const advertises = /giảm giá|khuyến mãi|sale|% off|voucher/i.test(text)
-    clock.after(looksAfterMs, () =>
+    clock.after(reviewAfterMs, () =>
       decide(parts, template.id, advertises ? 'REJECTED' : 'APPROVED', advertises ? 'PROMOTIONAL' : undefined),
     )
   }

@@ -120,10 +120,10 @@ export function load(world: MessengerWorld, added: MessengerLoad): void {
       ...world.customers.get(user.id),
       ...user,
     })
-  for (const token of added.tokens ?? []) keepToken(world, { kind: 'page', ...token })
+  for (const token of added.tokens ?? []) addToken(world, { kind: 'page', ...token })
 }
 
-export function keepToken(world: MessengerWorld, token: Partial<SimulatedToken> & { token: string }): SimulatedToken {
+export function addToken(world: MessengerWorld, token: Partial<SimulatedToken> & { token: string }): SimulatedToken {
   const kept: SimulatedToken = {
     kind: 'page',
     person: undefined,

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 
 const dimensions = 192
 /** Words that mean the same here, without marks. */
-const sameThings = [
+const synonyms = [
   'ship giao van chuyen delivery shipping deliver shipped',
   'phi cuoc fee cost charge',
   'gia price prices cost',
@@ -23,7 +23,7 @@ const sameThings = [
   'tuan week weekly',
 ]
 const things = new Map(
-  sameThings.flatMap((line, at) => line.split(' ').map((word): [string, string] => [word, `thing ${at}`])),
+  synonyms.flatMap((line, at) => line.split(' ').map((word): [string, string] => [word, `thing ${at}`])),
 )
 const empty = new Set(
   'toi em minh anh chi shop a co la cho the is do you i my for to of what how much nhieu bao khong'.split(' '),

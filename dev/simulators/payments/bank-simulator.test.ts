@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { startBankSimulator } from './bank-simulator.ts'
 
-type Told = { transactionDate?: string; data?: { transactionDateTime: string } }
+type Notice = { transactionDate?: string; data?: { transactionDateTime: string } }
 
 test('two feeds tell one transfer, on two sides of midnight where it is wished; who asks finds it once', async t => {
-  const told: Told[] = []
+  const told: Notice[] = []
   const hook = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
-    told.push(JSON.parse(body) as Told)
+    told.push(JSON.parse(body) as Notice)
     response.writeHead(200).end()
   }).listen(0, '127.0.0.1')
   await once(hook, 'listening')

@@ -6,7 +6,11 @@ import { test, type TestContext } from 'node:test'
 import { startPayoneerSimulator } from './payoneer-simulator.ts'
 
 const mediaType = 'application/vnd.optile.payment.enterprise-v1-extensible+json'
-type Thing = { identification: { longId: string }; status: { code: string; reason: string }; redirect: { url: string } }
+type PayoneerObject = {
+  identification: { longId: string }
+  status: { code: string; reason: string }
+  redirect: { url: string }
+}
 
 async function start(t: TestContext) {
   const taken: Record<string, unknown>[] = []
@@ -41,7 +45,7 @@ async function start(t: TestContext) {
       headers: { authorization: right, accept: mediaType, 'content-type': mediaType, ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    return { status: answer.status, body: (await answer.json()) as Thing }
+    return { status: answer.status, body: (await answer.json()) as PayoneerObject }
   }
   const press = (url: string, how: string) =>
     fetch(url, { method: 'POST', body: new URLSearchParams({ how }), redirect: 'manual' })

@@ -5,12 +5,12 @@ import {
   type Anchor,
   periodAt,
   type SimulatedPrice,
-  type StripeThing,
+  type StripeObject,
   StripeRefusal,
   type StripeWorld,
 } from './stripe-world.ts'
 
-type Subscription = StripeThing & {
+type Subscription = StripeObject & {
   status: string
   customer: string
   cancel_at_period_end: boolean
@@ -19,12 +19,12 @@ type Subscription = StripeThing & {
   anchor: Anchor
   items: { data: { id: string; price: SimulatedPrice; current_period_start: number; current_period_end: number }[] }
 }
-type Told = (type: string, object: StripeThing) => Promise<void>
+type SendEvent = (type: string, object: StripeObject) => Promise<void>
 
 export type StripeActs = ReturnType<typeof makeStripeActs>
 
-export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: Told) {
-  const find = <T extends StripeThing>(id: unknown): T => {
+export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: SendEvent) {
+  const find = <T extends StripeObject>(id: unknown): T => {
     const thing = world.things.get(String(id))
     if (!thing) throw new StripeRefusal(404, `No such object: '${String(id)}'`, 'id', 'resource_missing')
     return thing as T
@@ -38,7 +38,7 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: To
     sessionId: string,
     how: '4242' | '0002' | 'later',
     other?: { currency: string; amount: number },
-  ): Promise<StripeThing> {
+  ): Promise<StripeObject> {
     const session = find(sessionId)
     if (session['status'] !== 'open') throw new StripeRefusal(400, 'The session is not open.')
     if (other) Object.assign(session, { currency: other.currency, amount_total: other.amount })
@@ -60,7 +60,7 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: To
     return session
   }
 
-  async function subscribe(session: StripeThing, isPaid: boolean): Promise<void> {
+  async function subscribe(session: StripeObject, isPaid: boolean): Promise<void> {
     const data = session['subscription_data'] as { metadata: Record<string, string>; anchor: Anchor }
     const asked = find<SimulatedPrice>(session['price'])
     const currency = String(session['currency'])
@@ -87,7 +87,7 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: To
     await tell('checkout.session.completed', session)
   }
 
-  function bill(subscription: Subscription, amount: number, reason: string, isPaid: boolean): StripeThing {
+  function bill(subscription: Subscription, amount: number, reason: string, isPaid: boolean): StripeObject {
     const { customer, metadata, items } = subscription
     const [item] = items.data
     const invoice = world.add('invoice', {
@@ -107,7 +107,7 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: To
     return invoice
   }
 
-  function payInvoice(invoice: StripeThing): void {
+  function payInvoice(invoice: StripeObject): void {
     const amount = Number(invoice['amount_due'])
     Object.assign(invoice, { status: 'paid', amount_paid: amount, status_transitions: { paid_at: world.now() } })
     if (amount === 0) return
@@ -120,7 +120,7 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: To
     })
   }
 
-  function charge(intent: string, of: StripeThing): void {
+  function charge(intent: string, of: StripeObject): void {
     world.add('charge', {
       payment_intent: intent,
       customer: of['customer'],
@@ -153,7 +153,7 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: To
     await tell('checkout.session.async_payment_succeeded', session)
   }
 
-  async function expire(sessionId: string): Promise<StripeThing> {
+  async function expire(sessionId: string): Promise<StripeObject> {
     const session = find(sessionId)
     if (session['status'] !== 'open') throw new StripeRefusal(400, 'Only open sessions can be expired.')
     Object.assign(session, { status: 'expired', url: null })
@@ -199,14 +199,14 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: To
     await tell('customer.subscription.updated', subscription)
   }
 
-  async function cancel(id: string): Promise<StripeThing> {
+  async function cancel(id: string): Promise<StripeObject> {
     const subscription = find<Subscription>(id)
     subscription.status = 'canceled'
     await tell('customer.subscription.deleted', subscription)
     return subscription
   }
 
-  async function refund(params: Record<string, unknown>): Promise<StripeThing> {
+  async function refund(params: Record<string, unknown>): Promise<StripeObject> {
     const paid = world.all('charge').find(one => one['payment_intent'] === params['payment_intent'])
     if (!paid) throw new StripeRefusal(404, 'No such payment_intent', 'payment_intent', 'resource_missing')
     const left = Number(paid['amount']) - Number(paid['amount_refunded'])
@@ -249,7 +249,7 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: To
   }
 
   /** @param status 'needs_response' opens one for a payment, 'won' and 'lost' close it */
-  async function dispute(intent: string, status: string): Promise<StripeThing> {
+  async function dispute(intent: string, status: string): Promise<StripeObject> {
     const known = world.all('dispute').find(one => one['payment_intent'] === intent)
     const paid = world.all('charge').find(one => one['payment_intent'] === intent)
     const fields = { payment_intent: intent, amount: paid?.['amount'], currency: paid?.['currency'], charge: paid?.id }

@@ -7,7 +7,7 @@ import {
   periodAt,
   type SimulatedPrice,
   StripeRefusal,
-  type StripeThing,
+  type StripeObject,
   type StripeWorld,
   stubOf,
 } from './stripe-world.ts'
@@ -41,7 +41,7 @@ export function readForm(flat: Params): Params {
 }
 
 /** @throws StripeRefusal */
-export async function obey(parts: Parts, call: SimulatedCall): Promise<object> {
+export async function handleCall(parts: Parts, call: SimulatedCall): Promise<object> {
   const path = call.path.replace(/^\/v1\//, '')
   const params = readForm(call.method === 'GET' ? call.query : call.body)
   const exact = `${call.method} ${path}`
@@ -96,7 +96,7 @@ function makePrice({ world }: Parts, { lookup_key: key, currency, unit_amount: a
   return world.add('price', { ...price, recurring: { interval, interval_count: 1 } })
 }
 
-function openSession({ world, acts, url }: Parts, params: Params): StripeThing {
+function openSession({ world, acts, url }: Parts, params: Params): StripeObject {
   const expires = Number(params['expires_at'] ?? world.now() + 86_400)
   if (expires < world.now() + 1800 || expires > world.now() + 86_400)
     throw new StripeRefusal(
@@ -162,7 +162,7 @@ function ofPayment(line: Params | undefined) {
   return { amount, currency: String(data['currency']) }
 }
 
-async function changeSubscription({ acts }: Parts, thing: StripeThing, params: Params): Promise<StripeThing> {
+async function changeSubscription({ acts }: Parts, thing: StripeObject, params: Params): Promise<StripeObject> {
   if (thing['status'] === 'canceled') throw new StripeRefusal(400, 'A canceled subscription can only be read.')
   const item = ((params['items'] as Params | undefined)?.['0'] ?? undefined) as Params | undefined
   const own = (thing['items'] as { data: { id: string; price: SimulatedPrice }[] }).data[0]

@@ -9,7 +9,7 @@ import { startStripeSimulator } from './stripe-simulator.ts'
 
 const startAt = Date.parse('2026-11-28T02:00:00Z')
 const day = 86_400_000
-type Thing = { id: string } & Record<string, never>
+type StripeObject = { id: string } & Record<string, never>
 
 async function start(t: TestContext) {
   const taken: { signature: string; body: string }[] = []
@@ -36,7 +36,7 @@ async function start(t: TestContext) {
       headers: { authorization: `Bearer ${stripe.world.key}`, ...headers },
       ...(isGet ? {} : { body: query }),
     })
-    return { status: answer.status, body: (await answer.json()) as Thing, headers: answer.headers }
+    return { status: answer.status, body: (await answer.json()) as StripeObject, headers: answer.headers }
   }
   const sim = (name: string, body: object) =>
     fetch(`${stripe.url}/__sim/${name}`, {
@@ -46,13 +46,13 @@ async function start(t: TestContext) {
     })
   async function session(more: Record<string, string> = {}, headers: Record<string, string> = {}) {
     const customer = (await call('POST /customers')).body.id
-    return call('POST /checkout/sessions', { ...wishOf(customer), ...more }, headers)
+    return call('POST /checkout/sessions', { ...checkoutOf(customer), ...more }, headers)
   }
   const types = () => taken.map(({ body }) => (JSON.parse(body) as { type: string }).type)
   return { stripe, taken, types, call, sim, session }
 }
 
-function wishOf(customer: string): Record<string, string> {
+function checkoutOf(customer: string): Record<string, string> {
   return {
     mode: 'subscription',
     customer,

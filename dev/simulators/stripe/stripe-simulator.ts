@@ -13,8 +13,8 @@ import {
 import { payPage, sumOf } from '../payments/payment-pages.ts'
 import { policyRule } from '../payments/payment-policies.ts'
 import { makeStripeActs, type StripeActs } from './stripe-acts.ts'
-import { obey } from './stripe-calls.ts'
-import { makeStripeWorld, StripeRefusal, type StripeThing, type StripeWorld } from './stripe-world.ts'
+import { handleCall } from './stripe-calls.ts'
+import { makeStripeWorld, StripeRefusal, type StripeObject, type StripeWorld } from './stripe-world.ts'
 
 export type StripeSimulator = ChannelSimulator & { world: StripeWorld; acts: StripeActs; deliveries: Deliveries }
 export type StripeSetting = SimulatorPlace & { webhookUrl?: string | undefined }
@@ -71,14 +71,14 @@ export async function startStripeSimulator(setting: StripeSetting = {}): Promise
           },
         }
       if (known) return { status: known.status, body: known.body, headers: { 'idempotent-replayed': 'true' } }
-      const answered = await obeyed(call)
+      const answered = await answerCall(call)
       if (key !== undefined) world.answers.set(key, { asked, ...structuredClone(answered) })
       return answered
     }
 
-    async function obeyed(call: SimulatedCall): Promise<{ status: number; body: object }> {
+    async function answerCall(call: SimulatedCall): Promise<{ status: number; body: object }> {
       try {
-        return { status: 200, body: await obey({ world, acts, url }, call) }
+        return { status: 200, body: await handleCall({ world, acts, url }, call) }
       } catch (error) {
         if (error instanceof StripeRefusal) return { status: error.status, body: { error: error.error } }
         throw error
@@ -181,7 +181,7 @@ async function payHere({ world, acts }: Parts, call: SimulatedCall): Promise<Sim
   }
 }
 
-function placeAfter(session: StripeThing): string {
+function placeAfter(session: StripeObject): string {
   return String(session['success_url']).replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }
 

@@ -1,7 +1,7 @@
 // What a simulated Stripe knows: its objects, and how it counts. Amounts in the smallest coin, times in unix seconds.
 import { randomUUID } from 'node:crypto'
 
-export type StripeThing = { id: string; object: string; created: number } & Record<string, unknown>
+export type StripeObject = { id: string; object: string; created: number } & Record<string, unknown>
 export type Kind =
   | 'customer'
   | 'price'
@@ -14,7 +14,7 @@ export type Kind =
   | 'refund'
   | 'dispute'
 
-export type SimulatedPrice = StripeThing & {
+export type SimulatedPrice = StripeObject & {
   lookup_key: string
   currency: string
   unit_amount: number
@@ -32,13 +32,13 @@ export type StripeWorld = {
   refunds: 'succeeded' | 'pending' | 'failed'
   /** Notifications bear a time of so many seconds ago. */
   signedAgo: number
-  things: Map<string, StripeThing>
-  events: { id: string; type: string; created: number; data: { object: StripeThing } }[]
+  things: Map<string, StripeObject>
+  events: { id: string; type: string; created: number; data: { object: StripeObject } }[]
   /** Answers by idempotency key. */
   answers: Map<string, { asked: string; status: number; body: object }>
   now(): number
-  add(kind: Kind, fields: Record<string, unknown>, id?: string): StripeThing
-  all(kind: Kind): StripeThing[]
+  add(kind: Kind, fields: Record<string, unknown>, id?: string): StripeObject
+  all(kind: Kind): StripeObject[]
 }
 
 const prefixes: Record<Kind, string> = {
@@ -66,7 +66,7 @@ const listed = [
 
 /** @param now milliseconds since 1970 */
 export function makeStripeWorld(now: () => number): StripeWorld {
-  const things = new Map<string, StripeThing>()
+  const things = new Map<string, StripeObject>()
   const world: StripeWorld = {
     key: 'sk_test_simulated',
     webhookSecret: 'whsec_simulated',
@@ -79,7 +79,7 @@ export function makeStripeWorld(now: () => number): StripeWorld {
     answers: new Map(),
     now: () => Math.floor(now() / 1000),
     add(kind, fields, id = `${prefixes[kind]}_${randomUUID().replaceAll('-', '')}`) {
-      const thing = { id, object: kind, created: world.now(), livemode: false, ...fields } as StripeThing
+      const thing = { id, object: kind, created: world.now(), livemode: false, ...fields } as StripeObject
       things.set(id, thing)
       return thing
     },

@@ -13,12 +13,12 @@ import {
   userMessageEvent,
 } from './zalo-events.ts'
 import { textOf } from '../text-of.ts'
-import { keep } from './zalo-sends.ts'
+import { storeMessage } from './zalo-sends.ts'
 import type { ZaloAccount, ZaloAttachment, ZaloMessage, ZaloTemplate, ZaloWorld } from './zalo-things.ts'
 import { interact, nextNumber, userOf } from './zalo-world.ts'
 
 type Who = { oa?: string; user?: string }
-type Said = Who & {
+type IncomingMessage = Who & {
   text?: string
   /** image, sticker, file, location …: what the event's name ends with; without it by the first attachment, or text */
   type?: string
@@ -29,9 +29,9 @@ type Said = Who & {
 
 export type ZaloActs = {
   /** A customer writes. */
-  say(said: Said): Promise<ZaloMessage>
+  say(said: IncomingMessage): Promise<ZaloMessage>
   /** A member of the staff writes in Zalo's own console. */
-  answerAsStaff(said: Said & { admin_id?: string }): Promise<ZaloMessage>
+  answerAsStaff(said: IncomingMessage & { admin_id?: string }): Promise<ZaloMessage>
   follow(who: Who): Promise<void>
   unfollow(who: Who): Promise<void>
   /** The customer opens the chat: everything of the account's is seen. */
@@ -58,23 +58,23 @@ export function makeZaloActs(world: ZaloWorld, tell: (event: SimulatedEvent) => 
     return { account, user: person }
   }
 
-  function kept(said: Said, by: 'user' | 'staff'): ZaloMessage {
+  function recordMessage(said: IncomingMessage, by: 'user' | 'staff'): ZaloMessage {
     const { account, user } = named(said)
     const attachments = said.attachments ?? []
     const type = said.type ?? attachments[0]?.type ?? 'text'
     const text = said.text ?? ''
-    return keep(world, { type, text, attachments, oa_id: account, user_id: user, by, billed: false })
+    return storeMessage(world, { type, text, attachments, oa_id: account, user_id: user, by, billed: false })
   }
 
   return {
     async say(said) {
-      const message = kept(said, 'user')
+      const message = recordMessage(said, 'user')
       interact(world, message.oa_id, message.user_id)
       await tell({ account: message.oa_id, user: message.user_id, event: userMessageEvent(world, message, said.quote) })
       return message
     },
     async answerAsStaff(said) {
-      const message = kept(said, 'staff')
+      const message = recordMessage(said, 'staff')
       const event = echoEvent(world, message, said.admin_id ?? '6600000000000000999')
       await tell({ account: message.oa_id, user: message.user_id, event })
       return message

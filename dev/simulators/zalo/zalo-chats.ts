@@ -2,7 +2,7 @@
 import { ZaloRefusal } from './zalo-refusal.ts'
 import type { ZaloAccount, ZaloMessage, ZaloWorld } from './zalo-things.ts'
 
-const mostAtOnce = 10
+const maxAtOnce = 10
 const typeInLists: Record<string, string> = { image: 'photo', gif: 'GIF', audio: 'voice' }
 
 /** The last message of each chat. */
@@ -27,7 +27,7 @@ function page(
 ): object[] {
   const offset = Number(input['offset'] ?? 0)
   const count = Number(input['count'] ?? 5)
-  if (!(count >= 1 && count <= mostAtOnce) || !(offset >= 0)) throw new ZaloRefusal(-201, 'count is invalid')
+  if (!(count >= 1 && count <= maxAtOnce) || !(offset >= 0)) throw new ZaloRefusal(-201, 'count is invalid')
   const newestFirst = [...messages].sort((a, b) => b.at - a.at || world.messages.indexOf(b) - world.messages.indexOf(a))
   return newestFirst.slice(offset, offset + count).map(message => itemOf(world, account, message))
 }

@@ -10,7 +10,7 @@ export type ZaloSender = { sent(message: ZaloMessage): Promise<void> }
 type Fields = Record<string, unknown>
 type Content = { type: string; text: string; attachments: ZaloAttachment[] }
 
-const mostLetters = 2000
+const maxLetters = 2000
 
 /** POST /v3.0/oa/message/cs: free within 48 hours, billed up to seven days, refused after. */
 export async function sendConsultation(
@@ -34,7 +34,7 @@ export async function sendConsultation(
   const quota = takenFrom(world, account, user.id, since)
   const billed = quota === undefined
   if (billed) world.billed += 1
-  const message = keep(world, { ...content, oa_id: account.id, user_id: user.id, by: 'api', billed })
+  const message = storeMessage(world, { ...content, oa_id: account.id, user_id: user.id, by: 'api', billed })
   await sender.sent(message)
   const told = quota ? { quota: { quota_type: quota } } : {}
   return { message_id: message.id, user_id: user.id, sent_time: String(message.at), ...told }
@@ -76,7 +76,7 @@ export async function sendAnonymous(
   const content = readContent(world, account, fieldsOf(input['message']))
   if (sinceInteraction(world, account.id, visitor) === undefined)
     throw new ZaloRefusal(-230, 'The visitor has not written')
-  const message = keep(world, {
+  const message = storeMessage(world, {
     ...content,
     type: `anonymous_${content.type}`,
     oa_id: account.id,
@@ -89,7 +89,7 @@ export async function sendAnonymous(
 }
 
 /** Keeps a message in the account's record. */
-export function keep(
+export function storeMessage(
   world: ZaloWorld,
   message: Content &
     Pick<ZaloMessage, 'oa_id' | 'user_id' | 'by' | 'billed' | 'template' | 'data' | 'tracking_id' | 'trial'>,
@@ -108,7 +108,7 @@ export function keep(
 function readContent(world: ZaloWorld, account: ZaloAccount, message: Fields): Content {
   const { text, attachment } = message
   if (text !== undefined && typeof text !== 'string') throw new ZaloRefusal(-201, 'text is invalid')
-  if (typeof text === 'string' && text.length > mostLetters)
+  if (typeof text === 'string' && text.length > maxLetters)
     throw new ZaloRefusal(-210, 'Text is longer than 2000 characters')
   refuseUnknownQuote(world, message)
   if (attachment === undefined) {

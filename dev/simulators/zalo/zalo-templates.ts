@@ -1,19 +1,19 @@
 // Templates of the simulated Zalo (ZBS): what an account has had approved, and what is sent by them, to a person or a number.
 import { textOf } from '../text-of.ts'
 import { ZaloRefusal } from './zalo-refusal.ts'
-import { keep, type ZaloSender } from './zalo-sends.ts'
+import { storeMessage, type ZaloSender } from './zalo-sends.ts'
 import type { ZaloAccount, ZaloMessage, ZaloTemplate, ZaloTemplateParam, ZaloWorld } from './zalo-things.ts'
 import { nextNumber, zaloTimes } from './zalo-world.ts'
 
 type Fields = Record<string, unknown>
 
-const mostListed = 100
+const maxListed = 100
 
 /** GET /template/all: what there is, by pages, without what it says. */
 export function listTemplates(world: ZaloWorld, account: ZaloAccount, query: Fields): object {
   const all = [...world.templates.values()].filter(one => one.oa_id === account.id)
   const [offset, limit] = [Number(query['offset'] ?? 0), Number(query['limit'] ?? 10)]
-  if (!(limit > 0 && limit <= mostListed)) throw new ZaloRefusal(-132, 'Parameter invalid')
+  if (!(limit > 0 && limit <= maxListed)) throw new ZaloRefusal(-132, 'Parameter invalid')
   return all.slice(offset, offset + limit).map(({ id, name, status, quality, created_at: createdTime }) => ({
     ...{ templateId: Number(id), templateName: name, createdTime, status, templateQuality: quality },
   }))
@@ -62,7 +62,7 @@ export async function sendTemplate(
   const price = template.price_uid ?? 0
   const message = take(world, account, template, { user_id: user.id, input, price })
   await sender.sent(message)
-  return { message_id: message.id, user_id: user.id, sent_time: String(message.at), ...quotaTold(world, template) }
+  return { message_id: message.id, user_id: user.id, sent_time: String(message.at), ...quotaAnswer(world, template) }
 }
 
 /** POST /message/template: to a number; who has no Zalo, or closed it to shops, does not get it. */
@@ -83,7 +83,7 @@ export async function sendTemplateToPhone(
   await sender.sent(message)
   return {
     ...{ msg_id: message.id, sent_time: String(message.at), sending_mode: isTrial ? '3' : '1' },
-    ...quotaTold(world, template),
+    ...quotaAnswer(world, template),
   }
 }
 
@@ -136,7 +136,7 @@ function take(
   { user_id, input, price }: { user_id: string; input: Fields; price: number },
 ): ZaloMessage {
   world.charged += price
-  const message = keep(world, {
+  const message = storeMessage(world, {
     ...{ type: 'template', text: '', attachments: [], oa_id: account.id, user_id, by: 'api', billed: price > 0 },
     template: template.id,
     data: input['template_data'] as Record<string, unknown>,
@@ -156,7 +156,7 @@ function left(world: ZaloWorld, template: ZaloTemplate): number {
   return (template.daily_quota ?? Infinity) - sentToday(world, one => one.template === template.id)
 }
 
-function quotaTold(world: ZaloWorld, template: ZaloTemplate): object {
+function quotaAnswer(world: ZaloWorld, template: ZaloTemplate): object {
   if (template.daily_quota === undefined) return {}
   return { quota: { dailyQuota: String(template.daily_quota), remainingQuota: String(left(world, template)) } }
 }

@@ -17,7 +17,7 @@ const rangeAtEnd =
   /^(\p{L}.{1,40}?)\s+(?:từ |trên |dưới |đến )?\d[\d.,]*\s?\p{L}{0,6}\s?(?:-|–|đến|tới)\s?(?:dưới |hết )?\d[\d.,]*\s?(?:tháng|tuổi|kg|ký|cm|m)(?![\p{L}])/u
 const labelled = /^([^:]{2,70}?)\s*:\s+(\S.*)$/u
 const dashed = /^(.{2,70}?)\s+[–—=→-]\s+(\S.*)$/u
-const mostNameWords = 12
+const maxNameWords = 12
 const generic: ReadonlySet<string> = new Set(labelWords)
 
 /** A line of a list, or a labelled line, as entries: "Tên: giá", "Tên – giá", "Tên 150k, tên khác 170k". */
@@ -104,7 +104,7 @@ function isName(text: string): boolean {
   const shown = shownText(text)
   return (
     /\p{L}{2}/u.test(shown) &&
-    shown.split(' ').length <= mostNameWords &&
+    shown.split(' ').length <= maxNameWords &&
     !/[.!?]\s/u.test(shown) &&
     !/https?$/iu.test(shown)
   )

@@ -27,16 +27,16 @@ const sinceWords = new RegExp(alternatives(validityWords.since), 'u')
 /** So many lines of a document say what it is. */
 const headLines = 4
 /** Of the older document's names so many must be in the newer one, and of those so many with another value. */
-const leastShared = 0.3
-const leastOther = 0.2
-const fewestShared = 2
+const minSharedShare = 0.3
+const minOther = 0.2
+const minSharedEntries = 2
 
 /** The documents that hold no longer: they say so, or a newer one of the same kind has the same names with other values. */
 export function replacedDocuments(sections: readonly Section[], today: Day): Set<string> {
   const documents = [...Map.groupBy(sections, section => section.document)].map(([id, own]) =>
     documentOf(id, own, today),
   )
-  const found = new Set(documents.filter(saysSo).map(({ id }) => id))
+  const found = new Set(documents.filter(announcesReplacement).map(({ id }) => id))
   for (const older of documents) {
     if (found.has(older.id)) continue
     if (documents.some(newer => newer !== older && !found.has(newer.id) && stands(newer, older, today)))
@@ -64,7 +64,7 @@ function documentOf(id: string, sections: readonly Section[], today: Day): Docum
   }
 }
 
-function saysSo({ title, head }: Document): boolean {
+function announcesReplacement({ title, head }: Document): boolean {
   const plain = fold(title)
   if (replaced.test(plain) || oldTitle.test(plain)) return true
   return head.some(line => {
@@ -119,7 +119,7 @@ function stands(newer: Document, older: Document, today: Day): boolean {
     shared++
     if (same.every(one => [...entry.values].every(value => !one.values.has(value)))) other++
   }
-  return shared >= fewestShared && shared >= leastShared * older.entries.length && other >= leastOther * shared
+  return shared >= minSharedEntries && shared >= minSharedShare * older.entries.length && other >= minOther * shared
 }
 
 /** The titles say the same, dates and versions apart; a branch or another kind of price list is another title. */

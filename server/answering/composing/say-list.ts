@@ -4,9 +4,9 @@ import { isPlain, lowered, shown } from './say-fact.ts'
 
 export type SaidList = { lines: string[]; said: FoundList['lines']; left: number }
 
-const mostLines = 12
-const fewestOfSection = 2
-const mostKeyLetters = 24
+const maxLines = 12
+const minPerSection = 2
+const maxKeyLetters = 24
 
 /** The lines of a list, grouped under what stands above them, as many as there is room for. @param room letters */
 export function sayList({ lines, isWhole }: FoundList, room: number): SaidList {
@@ -20,7 +20,7 @@ export function sayList({ lines, isWhole }: FoundList, room: number): SaidList {
     const title = sections.size > 1 && above !== section && above ? [`${above}:`] : []
     const line = `• ${lineOf(one)}`
     length += [...title, line].reduce((sum, text) => sum + text.length + 1, 0)
-    if (said.said.length === mostLines || length > room) break
+    if (said.said.length === maxLines || length > room) break
     section = above
     said.lines.push(...title, line)
     said.said.push(one)
@@ -31,9 +31,9 @@ export function sayList({ lines, isWhole }: FoundList, room: number): SaidList {
 
 /** Whoever asks for everything sees something of each section, where all is too much. */
 function someOfEach(lines: FoundList['lines']): FoundList['lines'] {
-  if (lines.length <= mostLines) return lines
+  if (lines.length <= maxLines) return lines
   const sections = [...Map.groupBy(lines, ({ entry }) => entry.path.at(-1)).values()]
-  const share = Math.max(fewestOfSection, Math.floor(mostLines / sections.length))
+  const share = Math.max(minPerSection, Math.floor(maxLines / sections.length))
   return sections.flatMap(own => own.slice(0, share))
 }
 
@@ -54,6 +54,6 @@ function lineOf({ entry, cells }: FoundList['lines'][number]): string {
 /** The name of an entry, with what else tells its row from others of the same name: "Nòng Nọc (TDM)". */
 function calledIn({ name, cells }: Entry, said: readonly Cell[]): string {
   const [key] = cells
-  if (!key || key.kind !== 'words' || said.includes(key) || key.value.length > mostKeyLetters) return name
+  if (!key || key.kind !== 'words' || said.includes(key) || key.value.length > maxKeyLetters) return name
   return `${name} (${/\p{L}/u.test(key.value) ? key.value : `${lowered(key.head)} ${key.value}`.trim()})`
 }

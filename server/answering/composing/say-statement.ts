@@ -2,7 +2,7 @@ import type { Statement } from '../compiling/entries.ts'
 import type { StatementMeasures } from '../finding/find-statements.ts'
 import { plainText, wordsIn } from '../reading/plain-text.ts'
 
-const longestLead = 60
+const maxLeadLength = 60
 
 /** What a statement says, with the heading or label that says what it is about, where it does not say it itself. */
 export function sayStatement(
@@ -10,7 +10,7 @@ export function sayStatement(
   measures: Pick<StatementMeasures, 'explained' | 'own'>,
 ): string {
   const said = text.replace(/\s*[.;,]$/u, '')
-  if (measures.explained - measures.own < leastLed) return said
+  if (measures.explained - measures.own < minLedShare) return said
   const lead = [isPair ? undefined : about[0], path.length > 1 ? path.at(-1) : undefined].find(
     one => one !== undefined && isLead(one, said),
   )
@@ -18,10 +18,10 @@ export function sayStatement(
 }
 
 /** From here on what stands above explains enough of the question to be said. */
-const leastLed = 0.1
+const minLedShare = 0.1
 
 function isLead(lead: string, said: string): boolean {
-  if (lead.length > longestLead || lead.endsWith('?') || lead === lead.toUpperCase() || /\d/u.test(lead)) return false
+  if (lead.length > maxLeadLength || lead.endsWith('?') || lead === lead.toUpperCase() || /\d/u.test(lead)) return false
   const own = new Set(wordsIn(said))
   return plainText(lead).length > 2 && wordsIn(lead).some(word => !own.has(word))
 }

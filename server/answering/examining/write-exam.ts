@@ -9,8 +9,8 @@ export type ExamTopic = 'price' | 'list' | 'place' | 'other' | 'absent'
 export type ExamQuestion = { topic: ExamTopic; text: string; expected: string | null }
 
 const most = 30
-const mostOf: Record<ExamTopic, number> = { price: 16, list: 3, place: 3, other: 7, absent: 1 }
-const longestName = 60
+const maxOf: Record<ExamTopic, number> = { price: 16, list: 3, place: 3, other: 7, absent: 1 }
+const maxNameLength = 60
 
 /**
  * The questions that customers of a shop most likely begin with, from what its documents say: each table is asked for in turn, its lines
@@ -22,7 +22,9 @@ export function writeExam(entries: readonly Entry[], frequency: ReadonlyMap<stri
   const words = examWords[language]
   const ask = (template: string, name: string) => template.replace('{name}', () => name.toLowerCase())
   const has = (kind: ValueKind) => (entry: Entry) => entry.cells.some(cell => cell.kind === kind)
-  const nameable = entries.filter(({ name }) => name.length > 1 && name.length <= longestName && /\p{L}{2}/u.test(name))
+  const nameable = entries.filter(
+    ({ name }) => name.length > 1 && name.length <= maxNameLength && /\p{L}{2}/u.test(name),
+  )
   const priced = inTurn(nameable.filter(has('money')))
   const price = priced.map((entry, at): ExamQuestion => ({
     topic: 'price',
@@ -30,7 +32,7 @@ export function writeExam(entries: readonly Entry[], frequency: ReadonlyMap<stri
     expected: entry.cells.find(cell => cell.kind === 'money')!.value,
   }))
   const sections = [...new Set(priced.map(({ path }) => path.at(-1) ?? ''))].filter(
-    section => section && section.length <= longestName,
+    section => section && section.length <= maxNameLength,
   )
   const list = (priced.length > 2 ? [words.list, ...sections.map(section => ask(words.listOf, section))] : []).map(
     (text): ExamQuestion => ({ topic: 'list', text, expected: null }),
@@ -50,7 +52,7 @@ export function writeExam(entries: readonly Entry[], frequency: ReadonlyMap<stri
   const absent: ExamQuestion[] =
     missing && entries.length > 0 ? [{ topic: 'absent', text: ask(words.have, missing), expected: null }] : []
   const chosen = [price, list, place, other, absent].flatMap(questions =>
-    questions.slice(0, mostOf[questions[0]?.topic ?? 'absent']),
+    questions.slice(0, maxOf[questions[0]?.topic ?? 'absent']),
   )
   return [...new Map(chosen.map(question => [question.text, question])).values()].slice(0, most)
 }

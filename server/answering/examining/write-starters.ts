@@ -2,7 +2,7 @@ import type { Entry, ValueKind } from '../compiling/entries.ts'
 import { starterWords } from '../lexicon/exam-words.ts'
 
 const most = 3
-const longestName = 36
+const maxNameLength = 36
 
 /**
  * What a chat box suggests to ask, in both languages: the price of a thing that the shop sells, its hours, where it is; where one of
@@ -11,7 +11,7 @@ const longestName = 36
 export function writeStarters(entries: readonly Entry[]): { vi: string[]; en: string[] } {
   const has = (kind: ValueKind) => (entry: Entry) => entry.cells.some(cell => cell.kind === kind)
   const names = [...new Set(entries.filter(has('money')).map(({ name }) => name.trim()))].filter(
-    name => name.length > 1 && name.length <= longestName && /\p{L}{2}/u.test(name),
+    name => name.length > 1 && name.length <= maxNameLength && /\p{L}{2}/u.test(name),
   )
   const place = (['time', 'place'] as const).filter(kind => entries.some(has(kind)))
   return { vi: inLanguage('vi'), en: inLanguage('en') }

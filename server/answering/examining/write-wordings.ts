@@ -13,7 +13,7 @@ import {
 
 const most = 8
 /** A question of more words is a story; it is not said in other words. */
-const mostWords = 18
+const maxWords = 18
 
 /**
  * Other ways in which customers ask the same, the likeliest first: in other words, in another order, as it is typed on a phone, and in the other
@@ -22,7 +22,7 @@ const mostWords = 18
  */
 export function writeWordings(question: string, language: Language): string[] {
   const plain = writtenOut(question)
-  if (plain.split(' ').length > mostWords) return []
+  if (plain.split(' ').length > maxWords) return []
   const core = withoutFrame(plain)
   if (core === '') return []
   const said = language === 'vi' ? inVietnamese(core) : [...inEnglish(core), ...inOrderOfEnglish(core)]

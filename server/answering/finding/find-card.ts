@@ -15,7 +15,7 @@ import { weekdaysIn, wordsOfDays } from '../reading/weekdays.ts'
 import type { Frame } from '../understanding/frame.ts'
 import type { CardLine } from './fact-index.ts'
 import { daysFit } from './fit-slots.ts'
-import { tells } from './statement-words.ts'
+import { isContentWord } from './statement-words.ts'
 
 const asked = phraseBook<CardKind>(cardAsked)
 const heads = phraseBook<CardKind>(cardHeads)
@@ -36,7 +36,7 @@ const ways = [
 /** A number and a name: enough where a label or heading says that it is a place. */
 const street =
   /(?<![\p{L}\d.,])(?:[Ss]ố |[Ll]ô )?\d{1,4}\p{L}?(?:\/\d+\p{L}?)*,? (?:đường |phố |ngõ |hẻm |kiệt )?\p{Lu}\p{L}+ \p{Lu}/u
-const mostLines = 3
+const maxLines = 3
 const longest = 220
 
 /** The lines of a shop's documents about the shop itself, each text once. */
@@ -124,7 +124,8 @@ export function findCard(
     const before = frame.words[at - 1]?.word ?? ''
     if (/^\d/u.test(word.word))
       return sought.length > 0 || isTime(frame, at) ? [] : [{ runs: [`${before} ${word.word}`] }]
-    if (!/\d/u.test(word.word) && (!tells(word) || wordsOfDays.has(word.word) || ofHolidays.has(word.word))) return []
+    if (!/\d/u.test(word.word) && (!isContentWord(word) || wordsOfDays.has(word.word) || ofHolidays.has(word.word)))
+      return []
     return [{ runs: [word.word, ...word.others.map(({ words }) => words.join(' '))] }]
   })
   const valid = lines.filter(line => line.kind === kind && isValid(line))
@@ -165,7 +166,7 @@ function ofNamedBranch({ words }: Frame, said: ReadonlySet<number>, lines: reado
 function together(lines: readonly CardLine[]): CardLine[] {
   const groups = [...Map.groupBy(lines, ({ place, path }) => `${place.passage} ${path.at(-1)}`).values()]
   const [best] = groups.sort((a, b) => worthOf(b) - worthOf(a))
-  return best ? best.slice(0, mostLines).sort((a, b) => a.place.start - b.place.start) : []
+  return best ? best.slice(0, maxLines).sort((a, b) => a.place.start - b.place.start) : []
 }
 
 function worthOf(lines: readonly CardLine[]): number {

@@ -8,7 +8,7 @@ import type { Frame } from '../understanding/frame.ts'
 import type { FactIndex } from './fact-index.ts'
 import type { Above } from './prepare-statements.ts'
 import { hasKind, isBeside, slotsFit } from './statement-slots.ts'
-import { tells, type Way, waysToSay, worthOf } from './statement-words.ts'
+import { isContentWord, type Way, phrasings, worthOf } from './statement-words.ts'
 
 /** What speaks for and against a statement as the answer. */
 export type StatementMeasures = {
@@ -62,10 +62,10 @@ const nearWorth = 0.92
 const farWorth = 0.6
 const beforeWorth = 0.6
 /** From here on a word is met. */
-const leastMet = 0.65
-const mostLookedAt = 24
+const minMetShare = 0.65
+const maxLookedAt = 24
 /** Cases of one thing are told together: "nội thành 22k, tỉnh 35k". More of them are a list. */
-const mostCases = 4
+const maxCases = 4
 /** A case may explain so much less than another. */
 const caseMargin = 0.1
 
@@ -103,15 +103,15 @@ export function findStatement(
       explained: best.explained,
       own: dot(best.own, weights) / total,
       missed: Math.max(0, ...weights.map((weight, at) => weight * (1 - row[at]!))),
-      unmet: words.filter((word, at) => row[at]! < leastMet && tells(word)).length,
+      unmet: words.filter((word, at) => row[at]! < minMetShare && isContentWord(word)).length,
       // Where cases are told together none is less meant for having a label.
       margin: (cases.length > 1 ? best.unlabelled : best.score) - (rival?.score ?? 0),
       unasked: unaskedOf(statement, frame, index),
       kind: Number(hasKind(frame, statement.text) === true),
-      words: words.filter(tells).length,
+      words: words.filter(isContentWord).length,
       telling: Math.max(
         0,
-        ...words.map((word, at) => (tells(word) && row[at]! >= leastMet ? index.weightOf(word.word) : 0)),
+        ...words.map((word, at) => (isContentWord(word) && row[at]! >= minMetShare ? index.weightOf(word.word) : 0)),
       ),
       topics: asked.length,
       leads: Number(asked.some(({ name }) => opening.has(name) || above.nearTopics.has(name))),
@@ -130,7 +130,7 @@ function nearest(
 ): Close[] {
   const { statements, above, aboveOf } = index.statements
   const { length } = frame.words
-  const ways = waysToSay(frame, index)
+  const ways = phrasings(frame, index)
   const own = metAlone(ways, index, length)
   const over = above.map(one => metAbove(one, ways, asked, length))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
@@ -138,7 +138,7 @@ function nearest(
     const statement = statements[id]!
     const mine = own.get(id)?.slice() ?? new Float32Array(length)
     for (const { name, at, length: long } of asked) if (statement.topics.has(name)) lift(mine, at, long, topicWorth.own)
-    const before = goesOn(statement) && sameLine(statements[id - 1], statement) ? own.get(id - 1) : undefined
+    const before = continues(statement) && sameLine(statements[id - 1], statement) ? own.get(id - 1) : undefined
     const row = mine.map((value, at) => Math.max(value, over[aboveOf[id]!]![at]!, (before?.[at] ?? 0) * beforeWorth))
     return { row, own: mine }
   }
@@ -151,7 +151,7 @@ function nearest(
     return mayFit && !statement.isStory && isValid(statement) ? [{ id, sum: sum + topicsMet(statement, asked) }] : []
   })
   rough.sort((a, b) => b.sum - a.sum)
-  const close = rough.slice(0, mostLookedAt).flatMap(({ id }): Close[] => {
+  const close = rough.slice(0, maxLookedAt).flatMap(({ id }): Close[] => {
     const statement = statements[id]!
     if (isBeside(frame, statement)) return []
     const met = rowOf(id)
@@ -180,7 +180,7 @@ function casesOf(close: readonly Close[], frame: Frame): readonly Close[] {
   const most = Math.max(...beside.map(one => one.explained))
   const run = beside.filter(one => one.explained >= most - caseMargin).sort((a, b) => a.id - b.id)
   const isUnbroken = run.every((one, at) => at === 0 || one.id - run[at - 1]!.id === 1)
-  return run.includes(best) && isUnbroken && run.length <= mostCases ? run : [best]
+  return run.includes(best) && isUnbroken && run.length <= maxCases ? run : [best]
 }
 
 /** Words that a topic of its own stands for. */
@@ -246,7 +246,7 @@ function hasRun({ text, about }: Statement, words: readonly string[]): boolean {
 }
 
 /** What goes on from the sentence before it is about the same. */
-function goesOn({ text }: Statement): boolean {
+function continues({ text }: Statement): boolean {
   return continuing.test(text) && !/^[^:?(]{2,40}:\s/u.test(text)
 }
 

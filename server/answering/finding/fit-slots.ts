@@ -33,14 +33,14 @@ export function mayAnswer(
     return value.amounts.some(({ dimension }) => dimension === sought)
   }
   if (wants.has('money')) return cell.kind === 'money' || (mayBeFree && noPrice.test(cell.value))
-  return wants.size === 0 && cell.value.length <= longestSaid && !/^\d[\d.,]*$/u.test(cell.value)
+  return wants.size === 0 && cell.value.length <= maxAnswerLength && !/^\d[\d.,]*$/u.test(cell.value)
 }
 
 const heavy = /(?<!\p{L})(?:nang|can nang|trong luong|kg|ky|ki|heavy|weigh)(?!\p{L})/u
 const holdsMuch = /dung tich|(?<!\p{L})(?:lit|ml)(?!\p{L})/u
 const accountNumber = /\d(?:[ .]?\d){7,}/u
 /** More than that is no answer but a page. */
-const longestSaid = 300
+const maxAnswerLength = 300
 const noPrice = /^(?:miễn phí|free|không (?:có|nhận|làm|bán|áp dụng)|liên hệ|tặng)/iu
 
 /** Where a question's figures stand. */

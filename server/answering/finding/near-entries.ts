@@ -3,13 +3,13 @@ import type { Frame } from '../understanding/frame.ts'
 import type { FactIndex, PreparedEntry } from './fact-index.ts'
 
 /** So many are compared closely; a shop of a few documents has no more. */
-const mostCompared = 400
+const maxCompared = 400
 const byAmount = 0.3
 
 /** The entries that have something of a question: by its words, other words for them, slips, initials, days and ranges. */
 export function nearEntries(frame: Frame, index: FactIndex): readonly PreparedEntry[] {
   const { entries, byWord } = index
-  if (entries.length <= mostCompared) return entries
+  if (entries.length <= maxCompared) return entries
   const worth = new Float64Array(entries.length)
   const mark = new Int32Array(entries.length).fill(-1)
   for (const [at, { word, worth: own, others }] of frame.words.entries()) {
@@ -37,6 +37,6 @@ export function nearEntries(frame: Frame, index: FactIndex): readonly PreparedEn
     for (const [at, { name }] of entries.entries())
       if (name.ranges.length > 0 || name.days.size > 0) worth[at]! += byAmount
   const found = [...entries.keys()].filter(at => worth[at]! > 0)
-  if (found.length > mostCompared) found.sort((a, b) => worth[b]! - worth[a]!)
-  return found.slice(0, mostCompared).map(at => entries[at]!)
+  if (found.length > maxCompared) found.sort((a, b) => worth[b]! - worth[a]!)
+  return found.slice(0, maxCompared).map(at => entries[at]!)
 }

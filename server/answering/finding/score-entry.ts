@@ -150,11 +150,11 @@ export function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex,
   const met = row.map((value, at) => value * weights[at]!)
   const explained = sumOf(met, (_, at) => ofNow[at]!) / total
   const before = sumOf(weights, (_, at) => !ofNow[at])
-  const kept = before > 0 ? sumOf(met, (_, at) => !ofNow[at]) / before : 0
+  const stored = before > 0 ? sumOf(met, (_, at) => !ofNow[at]) / before : 0
   const missed = Math.max(0, ...met.map((value, at) => (ofNow[at] ? weights[at]! - value : 0)))
   const missedKnown = Math.max(
     0,
-    ...met.map((value, at) => (ofNow[at] && mayTell(frame, at, index) ? weights[at]! - value : 0)),
+    ...met.map((value, at) => (ofNow[at] && mayDistinguish(frame, at, index) ? weights[at]! - value : 0)),
   )
   const nameWeights = prepared.core.map(word => index.weightOf(word))
   const asked = new Set(frame.words.flatMap(({ word }, at) => (byName[at]! > 0 ? [word] : [])))
@@ -198,10 +198,10 @@ export function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex,
     otherPurposes,
     unasked,
     variant,
-    kept,
+    kept: stored,
     total:
       explained +
-      0.3 * kept +
+      0.3 * stored +
       0.1 *
         frame.words.filter(
           ({ isBefore, isFraming, raw }, at) => !isBefore && !isFraming && raw.length > 1 && byName[at] === 1,
@@ -223,7 +223,7 @@ function sumOf(values: readonly number[], counts: (value: number, at: number) =>
 }
 
 /** A word that no document has says nothing; unless it says for what, where or of which kind: "kính cho ipad". */
-function mayTell({ words }: Frame, at: number, index: FactIndex): boolean {
+function mayDistinguish({ words }: Frame, at: number, index: FactIndex): boolean {
   return (index.frequency.get(words[at]!.word) ?? 0) > 0 || qualifying.has(words[at - 1]?.word ?? '')
 }
 

@@ -8,14 +8,14 @@ import type { FactIndex } from './fact-index.ts'
 
 const otherWay = 0.88
 /** Words with many others mean one of several things. */
-const mostOthers = 6
+const maxOthers = 6
 const looseWay = 0.6
 const slipped = 0.75
 /** The document has the word without marks, or with other ones. */
 const bare = 0.95
 const otherMarks = 0.5
 const lightWorth = 0.15
-const tellingWorth = 0.3
+const distinctiveWeight = 0.3
 
 const ownNames: ReadonlySet<string> = new Set(brandWords)
 const light = new Set(lightWords.split(/\s+/u).filter(Boolean).map(oneSpelling))
@@ -32,15 +32,15 @@ function isLight(raw: string): boolean {
 }
 
 /** Whether a word tells what is asked for; those that only ask, and figures, do not. */
-export function tells(word: FrameWord): boolean {
-  return !word.isBefore && !word.isFraming && worthOf(word) > tellingWorth && !/^\d/u.test(word.word)
+export function isContentWord(word: FrameWord): boolean {
+  return !word.isBefore && !word.isFraming && worthOf(word) > distinctiveWeight && !/^\d/u.test(word.word)
 }
 
 /** A run of a question's words as a document may say it. @see `keysOf` in prepare-statements.ts */
 export type Way = { at: number; length: number; keys: string[]; value: number }
 
 /** The ways in which documents may say what a question says. */
-export function waysToSay(frame: Frame, index: FactIndex): Way[] {
+export function phrasings(frame: Frame, index: FactIndex): Way[] {
   return frame.words.flatMap(({ word, raw, others }, at): Way[] => {
     const way = (key: string, value: number): Way => ({ at, length: 1, keys: [key], value })
     const plain = hasDiacritics(raw)
@@ -48,7 +48,7 @@ export function waysToSay(frame: Frame, index: FactIndex): Way[] {
       : frame.isMarked
         ? [way(`~${word}`, 1), way(word, otherMarks)]
         : [way(word, 1)]
-    const many = others.length > mostOthers
+    const many = others.length > maxOthers
     const other = (ownNames.has(word) ? [] : others).map((one): Way => ({
       at,
       length: one.length,

@@ -83,7 +83,7 @@ export type Candidate = {
   /** what else could have been said, best first, with its share of all that was found */
   rivals: readonly { text: string; share: number }[]
   /** of what kind it is; null: lines as they stand */
-  told: Told | null
+  told: CompiledAnswer | null
   /** what the shop's tables and lists say to it, if anything: a second opinion, or what is said itself */
   fact: Fact | null
   /** the sentence that explains most of the question, likewise */
@@ -102,7 +102,7 @@ export type Fact = {
   measures: Readonly<Record<string, number>>
 }
 
-export type Told = {
+export type CompiledAnswer = {
   kind: FactKind
   /** nothing speaks against it by the bounds of its kind */
   isSure: boolean

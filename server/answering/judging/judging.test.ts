@@ -9,7 +9,7 @@ import { readTrees, sumOfTrees, writeTrees } from './trees.ts'
 const terms = (text: string): string[] => fold(text).match(/[\p{L}\d]+/gu) ?? []
 const shop: Shop = { terms, rarity: () => 1, isStop: term => ['la', 'bao', 'nhieu', 'co', 'khong'].includes(term) }
 
-type Told = {
+type CompiledAnswer = {
   line: string
   headings?: string[]
   siblings?: string[]
@@ -21,7 +21,7 @@ type Told = {
 /** A line of an invented shop, as an answer to a question. */
 function candidate(
   question: string,
-  { line, headings = [], siblings = [], wanted = 'money', passage = line, rivals = [] }: Told,
+  { line, headings = [], siblings = [], wanted = 'money', passage = line, rivals = [] }: CompiledAnswer,
 ): Candidate {
   const name = (text: string) => ({ terms: terms(text.split(':')[0]!) })
   const has = (text: string, term: string): number => Number(terms(text).includes(term))
@@ -62,7 +62,8 @@ function candidate(
   }
 }
 
-const evidence = (question: string, told: Told) => evidenceOf(candidate(question, told)) as Record<string, number>
+const evidence = (question: string, told: CompiledAnswer) =>
+  evidenceOf(candidate(question, told)) as Record<string, number>
 
 describe('what the judge looks at', () => {
   test('words that are met, missed, and met by the row beside', () => {

@@ -3,12 +3,12 @@ import { remembered } from '../reading/read-once.ts'
 import type { Candidate } from './candidate.ts'
 
 /** What a text says of amounts: ranges, and amounts as they stand. */
-type Said = { ranges: readonly Range[]; amounts: readonly Amount[] }
+type StatedAmounts = { ranges: readonly Range[]; amounts: readonly Amount[] }
 
 /** Where one thing that is said ends and the next begins. */
 const parts = /[;,|·\n()]\s|\s[–-]\s(?=\p{L})|\.\s+(?=\p{Lu})/u
 
-const read = remembered((text: string): Said => {
+const read = remembered((text: string): StatedAmounts => {
   const own = text
     .split(parts)
     .filter(part => /\d/u.test(part))
@@ -24,7 +24,7 @@ function headOf(part: string): string {
 }
 
 /** Whether the text says something of a figure in one of the ways that it can be read. */
-function meets({ ranges, amounts }: Said, asked: readonly Amount[]): boolean {
+function meets({ ranges, amounts }: StatedAmounts, asked: readonly Amount[]): boolean {
   return asked.some(
     one =>
       ranges.some(range => range.dimension === one.dimension && holds(range, one.value)) ||
@@ -32,7 +32,7 @@ function meets({ ranges, amounts }: Said, asked: readonly Amount[]): boolean {
   )
 }
 
-function speaksOf({ ranges, amounts }: Said, asked: readonly Amount[]): boolean {
+function speaksOf({ ranges, amounts }: StatedAmounts, asked: readonly Amount[]): boolean {
   return [...ranges, ...amounts].some(one => asked.some(({ dimension }) => one.dimension === dimension))
 }
 

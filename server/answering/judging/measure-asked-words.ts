@@ -5,14 +5,17 @@ const little = 0.3
 
 /** Which words of the question are met, and which of them are missed: the rare ones tell most. */
 export function measureWords({ question: { words } }: Candidate) {
-  const told = words.filter(({ worth }) => worth > 0)
+  const contentWords = words.filter(({ worth }) => worth > 0)
   const weightOf = ({ rarity, worth }: AskedWord): number => rarity * worth
-  const total = sum(told.map(weightOf)) || 1
-  const share = (of: (word: AskedWord) => number): number => sum(told.map(word => weightOf(word) * of(word))) / total
+  const total = sum(contentWords.map(weightOf)) || 1
+  const share = (of: (word: AskedWord) => number): number =>
+    sum(contentWords.map(word => weightOf(word) * of(word))) / total
   const here = ({ said, headings }: AskedWord): number => Math.max(said, headings)
-  const naming = told.filter(({ worth }) => worth >= 1)
-  const missed = told.map(word => weightOf(word) * (1 - here(word))).sort((a, b) => b - a)
-  const missedAll = told.map(word => weightOf(word) * (1 - Math.max(here(word), word.passage))).sort((a, b) => b - a)
+  const naming = contentWords.filter(({ worth }) => worth >= 1)
+  const missed = contentWords.map(word => weightOf(word) * (1 - here(word))).sort((a, b) => b - a)
+  const missedAll = contentWords
+    .map(word => weightOf(word) * (1 - Math.max(here(word), word.passage)))
+    .sort((a, b) => b - a)
   const isMissed = (word: AskedWord): boolean => here(word) < little
   const of = (which: (word: AskedWord) => boolean): number => sum(naming.filter(which).map(({ rarity }) => rarity))
   const first = naming[0]

@@ -1,7 +1,7 @@
 import type { Candidate } from './candidate.ts'
 import { measureAmounts } from './measure-amounts.ts'
 import { measureCases } from './measure-cases.ts'
-import { measureFact, measureStatement, measureTold } from './measure-facts.ts'
+import { measureFact, measureStatement, measureCompiled } from './measure-facts.ts'
 import { measureKinds } from './measure-kinds.ts'
 import { measureNames } from './measure-names.ts'
 import { measureWords } from './measure-asked-words.ts'
@@ -16,7 +16,7 @@ export const groups = {
   amounts: measureAmounts,
   cases: measureCases,
   kinds: measureKinds,
-  told: measureTold,
+  told: measureCompiled,
   fact: measureFact,
   statement: measureStatement,
   manner: measureManner,

@@ -4,7 +4,7 @@ import { number, valuesOf } from './measure-kinds.ts'
 const kinds: readonly FactKind[] = ['value', 'class', 'list', 'card', 'statement']
 
 /** What kind of compiled knowledge is said, if any, and how well it fits by the bounds of its kind. */
-export function measureTold({ told }: Candidate) {
+export function measureCompiled({ told }: Candidate) {
   return {
     told: Number(told !== null),
     told_sure: Number(told?.isSure ?? false),

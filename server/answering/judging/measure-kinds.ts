@@ -77,7 +77,7 @@ export function measureKinds({ question, said, rivals }: Candidate) {
     asksSum: Number(total.test(question.text)),
     // Of several pieces the price of one is no answer, where it is not worked out.
     severalAsked: Number(question.wanted === 'money' && !/×/u.test(said.text) && asksSeveral(question.text)),
-    countedUnsaid: countedUnsaid(question.text, said.text),
+    countedUnsaid: countMissing(question.text, said.text),
     kindMissed: Number(
       pattern !== null && values.length === 0 && !(question.wanted === 'money' && free.test(said.text)),
     ),
@@ -107,7 +107,7 @@ function asksSeveral(text: string): boolean {
 }
 
 /** "Mấy tuần", "how many days": whether what is said counts none of that. */
-function countedUnsaid(question: string, said: string): number {
+function countMissing(question: string, said: string): number {
   const counted = /(?<!\p{L})(?:may|bao nhieu|nhieu|how many) (\p{L}{2,})/u.exec(fold(question))?.[1]
   const asked = counted ? amountsIn(`1 ${counted}`).map(({ dimension }) => dimension) : []
   if (asked.length === 0) return 0

@@ -4,19 +4,19 @@ import { sum } from './measure-asked-words.ts'
 /** Whether the thing that is spoken of is the one that was asked for: what its name has beyond the question, and what stands beside it. */
 export function measureNames({ question, said, siblings, headings, title, shop }: Candidate) {
   const isMet = (term: string): boolean => question.meant.has(term)
-  const tells = (terms: readonly string[]): string[] => terms.filter(term => !shop.isStop(term))
+  const distinctiveTerms = (terms: readonly string[]): string[] => terms.filter(term => !shop.isStop(term))
   const weightOf = (terms: readonly string[]): number => sum(terms.map(shop.rarity))
-  const name = tells(said.name?.terms ?? [])
+  const name = distinctiveTerms(said.name?.terms ?? [])
   const extra = name.filter(term => !isMet(term))
   const met = name.filter(isMet)
   const all = weightOf(name) || 1
-  const fit = (one: Named): number => fitOf(tells(one.terms), question.meant, shop.rarity)
+  const fit = (one: Named): number => fitOf(distinctiveTerms(one.terms), question.meant, shop.rarity)
   const own = said.name ? fit(said.name) : 0
   const others = siblings.map(fit)
   const best = Math.max(0, ...others)
-  const near = tells(shop.terms(headings[0] ?? ''))
-  const above = tells(shop.terms(headings.slice(1).join(' ')))
-  const called = tells(shop.terms(title))
+  const near = distinctiveTerms(shop.terms(headings[0] ?? ''))
+  const above = distinctiveTerms(shop.terms(headings.slice(1).join(' ')))
+  const called = distinctiveTerms(shop.terms(title))
   return {
     hasName: Number(said.name !== null),
     nameMet: name.length ? weightOf(met) / all : 0,

@@ -35,7 +35,7 @@ export const plainServiceWords =
   'goi dau|cat toc|nhuom|uon toc|lam toc|lam nail|nail|lam mong|massage|mat xa|spa|triet long|kham|nho rang|lam rang|tay trang rang|chup hinh|chup anh|trang diem|make ?up|hoc thu|yoga|gym|tour|sua may|sua xe|sua dien|ve sinh may|bao duong|rua xe|facial|haircut|manicure|checkup|lesson|class'
 
 /** Places and times that are kept for somebody. */
-export const keptWords =
+export const reservedWords =
   'lich|hen|cho ngoi|slot|ban (?:an|ngoai|tren|trong|vip|\\d)|phong|san (?:bong|cau|so|tennis|pick)|tiec|sinh nhat|table|room|seats?|appointment|reservation|suat kham'
 
 /** Whatever is counted that is a person. */

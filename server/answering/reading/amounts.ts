@@ -70,17 +70,17 @@ export const amountsIn = remembered((text: string): readonly Amount[] => {
     for (const { dimension, times } of units.get(word!) ?? [])
       found.push({ dimension, value: (Number(digits) + (half ? 0.5 : 0)) * times, unit: word!, at })
   for (const { 1: digits, index: at } of blanked(plain, amount).matchAll(bareMoney))
-    if (Number(digits) >= leastMoney) found.push({ dimension: 'money', value: Number(digits), unit: 'd', at })
+    if (Number(digits) >= minMoney) found.push({ dimension: 'money', value: Number(digits), unit: 'd', at })
   return found
 })
 
 /** The figures of a text that count nothing: "iPhone 13", "size 38". */
 export function bareFiguresIn(text: string): string[] {
   const rest = blanked(blanked(spelledAmounts(text), clock), amount)
-  return (rest.match(bareFigure) ?? []).filter(figure => Number(figure) < leastMoney)
+  return (rest.match(bareFigure) ?? []).filter(figure => Number(figure) < minMoney)
 }
 
-const leastMoney = 10_000
+const minMoney = 10_000
 const bareFigure = /(?<![\p{L}\d./])\d+(?:\.\d+)?(?![\p{L}\d/])/gu
 
 function spelledAmounts(text: string): string {

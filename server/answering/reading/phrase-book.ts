@@ -65,7 +65,7 @@ function isSame(phrase: Word, word: Word | undefined, isExact: boolean): boolean
 
 /** Whoever writes marks means those that are not there: "cho" is no "chó". */
 export function writesMarks(words: readonly Word[]): boolean {
-  return words.filter(({ isMarked }) => isMarked).length >= Math.max(1, words.length * leastMarked)
+  return words.filter(({ isMarked }) => isMarked).length >= Math.max(1, words.length * minMarked)
 }
 
-const leastMarked = 0.25
+const minMarked = 0.25

@@ -1,5 +1,5 @@
 /** So many texts are remembered of each reading; the lines of a shop's documents are read again with every message. */
-const mostKnown = 4000
+const maxKnown = 4000
 
 /** A reading of texts that always gives the same for the same, and is not changed by who gets it. */
 export function remembered<Read>(read: (text: string) => Read): (text: string) => Read {
@@ -8,7 +8,7 @@ export function remembered<Read>(read: (text: string) => Read): (text: string) =
     const before = known.get(text)
     if (before !== undefined) return before
     const now = read(text)
-    if (known.size >= mostKnown) known.clear()
+    if (known.size >= maxKnown) known.clear()
     known.set(text, now)
     return now
   }

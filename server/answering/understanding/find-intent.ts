@@ -2,7 +2,7 @@ import { fold, hasDiacritics } from '#shared/rules/text/fold.ts'
 import {
   calledOffWords,
   goodsUnits,
-  keptWords,
+  reservedWords,
   meantForms,
   oneself,
   otherwiseWords,
@@ -14,7 +14,7 @@ import {
   yesOrNo,
 } from '../lexicon/intent-words.ts'
 import type { IntentKind } from '#shared/words.ts'
-import { blank, type IntentSlots, readSlots, type Said } from './intent-slots.ts'
+import { blank, type IntentSlots, readSlots, type SlotText } from './intent-slots.ts'
 
 export type FoundIntent = { kind: IntentKind; slots: IntentSlots }
 
@@ -31,7 +31,7 @@ const otherwise = word(otherwiseWords.join('|'))
 const requests = word(`${requestWords}|${oneself}`)
 const markedServices = word(serviceWords)
 const plainServices = word(plainServiceWords)
-const kept = word(keptWords)
+const reserved = word(reservedWords)
 const people = word(`\\d+ ?(?:${peopleWords})`)
 const units = word(`\\d+ ?(?:${goodsUnits})`)
 
@@ -50,7 +50,7 @@ const committed = new RegExp(
   'u',
 )
 const bare = word('dat')
-const keptForMe = new RegExp(
+const reservedForMe = new RegExp(
   `(?<![\\p{L}])(?:giu|hen)(?: lai)?(?: cho)? (?:(?:${oneself})(?![\\p{L}\\d])|\\d)|cho (?:${oneself})? ?(?:1 |mot |cai )*(?:lich|hen|slot|ve|cho|phong|ban)(?! gia)(?![\\p{L}])|cho (?:tho|nguoi|nhan vien|ktv|ky thuat)(?: \\S+)? (?:qua|den|toi)`,
   'u',
 )
@@ -110,7 +110,7 @@ type Clause = {
   isService: boolean
 }
 
-function clausesOf({ text, folded }: Said): Clause[] {
+function clausesOf({ text, folded }: SlotText): Clause[] {
   const isMarked = hasDiacritics(text)
   const all: Clause[] = []
   for (const sentence of folded.matchAll(/(?:[^.!?;\n]|[.](?=\d))+([.!?;\n]|$)/gu)) {
@@ -151,7 +151,7 @@ function readAs(own: string, isMarked: boolean): string {
     .join(' ')
 }
 
-function kindOf(clause: Clause, said: Said): IntentKind | undefined {
+function kindOf(clause: Clause, said: SlotText): IntentKind | undefined {
   const { words, isAsked, isService } = clause
   const exact = said.slots.when !== undefined || said.isExact
   if (otherwise.test(words) || asksSomething.test(words)) return undefined
@@ -164,7 +164,7 @@ function kindOf(clause: Clause, said: Said): IntentKind | undefined {
   const performs = requests.test(words) || wantsIt.test(words) || exact || actsOnCount.test(words)
   if (!performs) return undefined
   if (forMe.test(words) && (units.test(words) || /\d+ ?(?:ve|slot)/u.test(words))) return servedOr(clause)
-  if (keptForMe.test(words) && (said.slots.when || said.slots.count || /giu/u.test(words))) return 'booking'
+  if (reservedForMe.test(words) && (said.slots.when || said.slots.count || /giu/u.test(words))) return 'booking'
   if (bookings.test(words)) return isWanted(words, said) ? 'booking' : undefined
   if (orders.test(words)) return isWanted(words, said) ? servedOr(clause) : undefined
   if (bare.test(words)) return bareKind(clause, said)
@@ -178,21 +178,21 @@ function kindOf(clause: Clause, said: Said): IntentKind | undefined {
 }
 
 /** An act alone ("đặt lịch", "book") may be anything: who wants it says so, or says when or how much. */
-function isWanted(words: string, { slots }: Said): boolean {
+function isWanted(words: string, { slots }: SlotText): boolean {
   if (slots.when || slots.count || slots.address) return true
   return wantsIt.test(words) || new RegExp(`cho (?:${oneself})|len don|chot`, 'u').test(words)
 }
 
 function servedOr(clause: Clause): IntentKind {
-  return isKept(clause) ? 'booking' : 'order'
+  return isReserved(clause) ? 'booking' : 'order'
 }
 
-function isKept({ words, isService }: Clause): boolean {
-  return isService || kept.test(words) || people.test(words) || /\d+ ?(?:ve|slot)(?!\p{L})/u.test(words)
+function isReserved({ words, isService }: Clause): boolean {
+  return isService || reserved.test(words) || people.test(words) || /\d+ ?(?:ve|slot)(?!\p{L})/u.test(words)
 }
 
-function bareKind(clause: Clause, said: Said): IntentKind | undefined {
-  if (isKept(clause)) return 'booking'
+function bareKind(clause: Clause, said: SlotText): IntentKind | undefined {
+  if (isReserved(clause)) return 'booking'
   if (said.isCounted) return 'order'
   if (said.slots.when) return 'booking'
   return chosenHere(clause.words) && requests.test(clause.words) ? 'order' : undefined
@@ -228,7 +228,7 @@ const stops =
   /(?<!\p{L})(?:giao|ship|ve (?=\d|\p{L}+ \p{L})|gui toi|dia chi|toi nha|deliver|nha|nhe|nhen|nghe|voi|giup|lien|luon|dc|duoc|sdt|so dt|ten|luc|vao|tu|o|please|pls|name)(?!\p{L})/u
 
 /** What they want, as they call it: the words after the act, without those that say when, who and where. */
-function withWhat(kind: IntentKind, clause: Clause, said: Said): IntentSlots {
+function withWhat(kind: IntentKind, clause: Clause, said: SlotText): IntentSlots {
   const { slots, text, taken } = said
   if (kind === 'callback') return slots
   const stop = clause.start + clause.length
@@ -239,10 +239,10 @@ function withWhat(kind: IntentKind, clause: Clause, said: Said): IntentSlots {
   const after = open.slice(from)
   const cut = stops.exec(after)?.index ?? after.length
   const whole = text.slice(clause.start + from, clause.start + from + cut)
-  const kept = taken
+  const stored = taken
     .map(span => ({ start: span.start - clause.start - from, end: span.end - clause.start - from }))
     .filter(span => span.end > 0 && span.start < cut)
-  const what = blank(whole, kept)
+  const what = blank(whole, stored)
     .replace(/\s+/gu, ' ')
     .replace(/[\s,.:;-]+$|^[\s,.:;-]+/gu, '')
     .replace(/(?: (?:ạ|a|shop|em|nữa|và|cho|ngày|for|on|from|at|của))+$/u, '')

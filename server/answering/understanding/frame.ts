@@ -9,7 +9,7 @@ import { askingWords, framingWords, markedFraming, wantedWords } from '../lexico
 import { fold, hasDiacritics } from '#shared/rules/text/fold.ts'
 
 /** A message as the words are heard: abbreviations written out, with what else each may mean. */
-export type Heard = {
+export type NormalisedMessage = {
   text: string
   words: { raw: string; worth: number }[]
   /** other words for a run of them: synonyms, English for Vietnamese, mended slips */
@@ -59,7 +59,7 @@ const kindWords = ['place', 'contact', 'account', 'duration', 'percent'] as cons
 const framingWorth = 0.06
 
 /** @param today for "hôm nay", "ngày mai" */
-export function frameOf({ text, words, others }: Heard, today?: Day): Frame {
+export function frameOf({ text, words, others }: NormalisedMessage, today?: Day): Frame {
   const spelled = words.map(({ raw }) => fold(raw)).join(' ')
   const wants = new Set(wanted.flatMap(([kind, pattern]) => (pattern.test(spelled) ? [kind] : [])))
   const counted = countedIn(text, words)
@@ -118,7 +118,7 @@ function slipOf(word: string): boolean {
 const askedOften = ['nhieu', 'khong', 'duoc', 'shop']
 
 /** "Mấy năm", "bao nhiêu tiền": what is counted names no thing. */
-function isCounted(words: Heard['words'], at: number): boolean {
+function isCounted(words: NormalisedMessage['words'], at: number): boolean {
   return /^(?:mấy|may|nhiêu|nhieu|many)$/u.test(words[at - 1]?.raw ?? '')
 }
 
@@ -130,7 +130,7 @@ const noCount: ReadonlySet<string> = new Set(
 const surelyMoney = /(?<!\p{L})(?:tien|gia|phi|cuoc|price|cost|fee|how much)(?!\p{L})/u
 
 /** "tối đa bao nhiêu người": what is counted; no money, no time. "Máy" is no "mấy". */
-function countedIn(text: string, words: Heard['words']): string | undefined {
+function countedIn(text: string, words: NormalisedMessage['words']): string | undefined {
   if (/(?:bao nhieu|nhieu|may) ?[,.?!;\n]/u.test(plainText(text))) return undefined
   const at = words.findIndex(({ raw }) => /^(?:mấy|may|nhiêu|nhieu|many)$/u.test(raw))
   const word = at < 0 ? undefined : words[at + 1]?.raw
@@ -149,7 +149,7 @@ export function continued(now: Frame, before: readonly Frame[], reply?: Frame): 
   const asks = [now, ...before].find(({ wants }) => wants.size > 0) ?? now
   const dimensions = new Set(now.amounts.map(({ dimension }) => dimension))
   const said = new Set(now.words.map(({ word }) => word))
-  const kept = (frame: Frame, share: number): FrameWord[] =>
+  const carriedOver = (frame: Frame, share: number): FrameWord[] =>
     frame.words
       .filter(({ word, isFraming: isAsked }) => !isAsked && !said.has(word))
       .map(word => ({
@@ -164,8 +164,8 @@ export function continued(now: Frame, before: readonly Frame[], reply?: Frame): 
     counted: now.counted ?? (asks === now ? undefined : asks.counted),
     words: [
       ...now.words,
-      ...before.flatMap((frame, back) => kept(frame, beforeWorth / (back + 1))),
-      ...(reply ? kept(reply, replyWorth) : []),
+      ...before.flatMap((frame, back) => carriedOver(frame, beforeWorth / (back + 1))),
+      ...(reply ? carriedOver(reply, replyWorth) : []),
     ],
     amounts: [...now.amounts, ...last.amounts.filter(({ dimension }) => !dimensions.has(dimension))],
     days: now.days.size > 0 ? now.days : last.days,

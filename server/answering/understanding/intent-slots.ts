@@ -12,7 +12,7 @@ export type IntentSlots = {
   address?: string
 }
 export type Span = { start: number; end: number }
-export type Said = {
+export type SlotText = {
   text: string
   folded: string
   slots: IntentSlots
@@ -59,7 +59,7 @@ const noName =
   /^(?:nha|nhe|a|voi|sdt|so|dt|o|di|dat|muon|can|lay|mua|hoi|khong|day|la|the|giup|shop|nguoi|gi|nao|cho|va|se|dang|vua|da|a$|looking|interested|here|going|just|not)$/
 
 /** The parts of a message that say when, how many, who and where. */
-export function readSlots(raw: string): Said {
+export function readSlots(raw: string): SlotText {
   const cleaned = cleanText(raw)
   const folded = fold(cleaned)
   // Signs that become more or fewer letters: then the folded words stand for the customer's own.
@@ -157,14 +157,14 @@ function findName(text: string, rest: string): Span | undefined {
   if (!found?.[1]) return undefined
   const from = found.index + found[0].length - found[1].length
   const words = [...found[1].matchAll(/\p{L}+/gu)]
-  const kept: { stop: number; big: boolean }[] = []
+  const stored: { stop: number; big: boolean }[] = []
   for (const word of words) {
     const original = text[from + word.index] ?? ''
     const isBig = original !== original.toLowerCase()
-    if (noName.test(word[0]) || (!isBig && (!isSaid || kept.length >= 2 || kept.some(one => one.big)))) break
-    kept.push({ stop: from + word.index + word[0].length, big: isBig })
+    if (noName.test(word[0]) || (!isBig && (!isSaid || stored.length >= 2 || stored.some(one => one.big)))) break
+    stored.push({ stop: from + word.index + word[0].length, big: isBig })
   }
-  const last = kept.at(-1)
+  const last = stored.at(-1)
   return last && { start: from, end: last.stop }
 }
 

@@ -12,7 +12,7 @@ import { houseZone, type Invoice } from './invoices/issue-invoice.ts'
 type Reader = { email: string; language: Language; workspace: string; time_zone: string }
 
 /** What a letter says, for the language of its reader. */
-export type Told = { values: Record<string, string>; body?: BillingMailKey; path?: string }
+export type MailContent = { values: Record<string, string>; body?: BillingMailKey; path?: string }
 
 /** The letters whose texts begin so. */
 type EmailKind =
@@ -39,7 +39,7 @@ export async function mailAdmins(
   tx: Tx,
   workspaceId: string,
   kind: EmailKind,
-  tell: (reader: { language: Language; timeZone: string }) => Told,
+  tell: (reader: { language: Language; timeZone: string }) => MailContent,
 ): Promise<void> {
   const { rows } = await sql<Reader>`select p.email, p.language, w.name as workspace, w.time_zone
     from members m join people p on p.id = m.person_id join workspaces w on w.id = m.workspace_id
@@ -55,7 +55,7 @@ export async function mailOperators(
   tx: Tx,
   workspaceId: string,
   kind: EmailKind,
-  tell: (reader: { language: Language; timeZone: string }) => Told,
+  tell: (reader: { language: Language; timeZone: string }) => MailContent,
 ): Promise<void> {
   const { rows } = await sql<Reader>`select p.email, p.language, w.name as workspace, ${houseZone} as time_zone
     from people p join workspaces w on w.id = ${workspaceId}
@@ -99,7 +99,7 @@ async function send(
   tx: Tx,
   { email, language, workspace }: Reader,
   kind: EmailKind,
-  { values, body, path }: Told,
+  { values, body, path }: MailContent,
   reason: BillingMailKey = 'reason',
 ): Promise<void> {
   const { BRAND_NAME: brand } = platform.config

@@ -32,7 +32,7 @@ import { remindOfCards, remindOfRenewals, remindOfTrials, notifyCredited, notify
 import { linkInvoice, renderInvoice } from './invoices/render-invoice.ts'
 import { endDeletedPlan } from './plans/end-deleted-plan.ts'
 import { cancelSubscription, resumeSubscription } from './plans/stop-renewing.ts'
-import { closePayment, expireOrders, lookAtOrders, pollPayment } from './orders/expire-orders.ts'
+import { closePayment, expireOrders, pollOrders, pollPayment } from './orders/expire-orders.ts'
 import { notifyDisputeClosed, notifyDisputeOpened } from './payments/notify-dispute.ts'
 import { advancePeriods } from './plans/advance-periods.ts'
 import { billingApi } from '#shared/contracts/billing/billing.api.ts'
@@ -101,7 +101,7 @@ export const billingFeature: Feature = {
     'expire orders': { every: minutes(5), run: expireOrders },
     'poll bank': { every: minutes(2), run: pollBank },
     'poll bank for late money': { every: hours(1), run: pollBankForLate },
-    'look at orders': { every: minutes(5), run: lookAtOrders },
+    'look at orders': { every: minutes(5), run: pollOrders },
     'reconcile stripe': { every: hours(1), run: reconcileStripe },
     'sweep payment notices': { every: hours(1), run: sweepNotices },
   },

@@ -8,11 +8,11 @@ import { dayIn, mailAdmins } from './billing-mails.ts'
 import { lockSubscription } from './orders/subscription-lock.ts'
 
 /** What terms and privacy page promise: so long the data of a workspace without a plan stay. */
-const keptMs = days(90)
+const retentionMs = days(90)
 /** Days before the deletion on which its admins are told. */
 const warnings = [30, 7, 1]
 /** Where the program stood still: nothing goes sooner than so long after the first warning. */
-const leastWarningMs = days(7)
+const minWarningMs = days(7)
 const atOnce = 500
 
 type Ended = { workspace_id: string; ended_at: Date; warned_at: Date | null; told: number | null }
@@ -34,9 +34,9 @@ export async function forgetEnded(platform: Platform): Promise<void> {
   })
   for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
     const rows = await platform.db.readAsService<Ended>(sql`select * from private.ended_plans
-      where ended_at <= ${after(now, days(30) - keptMs)} and workspace_id > ${last} order by workspace_id limit ${atOnce}`)
+      where ended_at <= ${after(now, days(30) - retentionMs)} and workspace_id > ${last} order by workspace_id limit ${atOnce}`)
     await forEachLogged(platform, 'forget ended', rows, ({ workspace_id: id }) =>
-      platform.db.asService(id, tx => goOn(platform, tx, id)),
+      platform.db.asService(id, tx => advanceDeletion(platform, tx, id)),
     )
     const end = rows.at(-1)
     if (!end || rows.length < atOnce) return
@@ -44,7 +44,7 @@ export async function forgetEnded(platform: Platform): Promise<void> {
   }
 }
 
-async function goOn(platform: Platform, tx: Tx, id: string): Promise<void> {
+async function advanceDeletion(platform: Platform, tx: Tx, id: string): Promise<void> {
   const now = platform.clock.now()
   const subscription = await lockSubscription(tx, id)
   if (!subscription || !['ended', 'expired'].includes(subscription.status)) return
@@ -58,7 +58,7 @@ async function goOn(platform: Platform, tx: Tx, id: string): Promise<void> {
     return
   }
   const goesAt = new Date(
-    Math.max(ended.ended_at.getTime() + keptMs, (ended.warned_at ?? now).getTime() + leastWarningMs),
+    Math.max(ended.ended_at.getTime() + retentionMs, (ended.warned_at ?? now).getTime() + minWarningMs),
   )
   if (goesAt <= now) {
     await closeWorkspace(platform, tx, id, { personId: null })

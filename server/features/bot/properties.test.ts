@@ -17,9 +17,9 @@ Nội thành Hà Nội: phí ship ${fee}, giao trong 2 ngày.
 Mở cửa từ 8h đến 21h hằng ngày.
 `
 
-type Said = { act: string; reply: string; path: string; confidence: number }
-const say = async (platform: TestPlatform, shop: TestWorkspace, text: string): Promise<Said> =>
-  (await ask(platform, shop.admin, { text, history: [] })) as Said
+type Reply = { act: string; reply: string; path: string; confidence: number }
+const askBot = async (platform: TestPlatform, shop: TestWorkspace, text: string): Promise<Reply> =>
+  (await ask(platform, shop.admin, { text, history: [] })) as Reply
 
 describe('what always holds', () => {
   for (const mode of ['embedded', 'provider'] as const)
@@ -44,7 +44,7 @@ describe('what always holds', () => {
       const said = await Promise.all(
         Array.from({ length: 50 }, async (_, i) => {
           const [shop, fee] = shops[i % 2]!
-          return { fee, ...(await say(platform, shop, `phí ship nội thành bao nhiêu ${'ạ '.repeat(i)}`)) }
+          return { fee, ...(await askBot(platform, shop, `phí ship nội thành bao nhiêu ${'ạ '.repeat(i)}`)) }
         }),
       )
       for (const { fee, reply } of said) {

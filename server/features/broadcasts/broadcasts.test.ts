@@ -226,13 +226,13 @@ describe('a broadcast', () => {
   test('what is missing, too long or not open is said before anything is sent', async () => {
     const refused = async (change: object, confirmed = false) =>
       (await call('POST', `broadcasts/${await drafted(change)}/preview`, { confirmed }, member)).code
-    const says = (vi: string) => ({ content: { texts: { vi } } })
-    assert.equal(await refused(says('')), 'broadcast.empty')
+    const textContent = (vi: string) => ({ content: { texts: { vi } } })
+    assert.equal(await refused(textContent('')), 'broadcast.empty')
     assert.equal(await refused({ name: '' }), 'broadcast.empty')
-    assert.equal(await refused(says('a'.repeat(1000))), 'broadcast.too_long')
-    assert.equal(await refused(says('Chào {{ten}}')), 'broadcast.place_unknown')
+    assert.equal(await refused(textContent('a'.repeat(1000))), 'broadcast.too_long')
+    assert.equal(await refused(textContent('Chào {{ten}}')), 'broadcast.place_unknown')
     assert.equal(await refused({ start_at: platform.clock.now().toISOString() }), 'broadcast.time_past')
-    const sale = { purpose: 'care', ...says('Shop đang SALE nhé') }
+    const sale = { purpose: 'care', ...textContent('Shop đang SALE nhé') }
     assert.equal(await refused(sale), 'broadcast.purpose_doubtful')
     assert.equal(await refused(sale, true), 'ok')
     assert.equal(await start(await drafted()), 'broadcast.nobody')
@@ -376,7 +376,7 @@ describe('a broadcast', () => {
         await rows(sql<{ waits: boolean; bot: string }>`select waiting_since is not null as waits, bot_status as bot
           from conversations where id = ${conversationId}`)
       )[0]
-    const told = async () =>
+    const readNotifications = async () =>
       (
         await rows(
           sql<{
@@ -396,7 +396,7 @@ describe('a broadcast', () => {
       await pass(seconds(4))
     }
     await send({})
-    assert.deepEqual(await told(), [[admin.personId, 'campaign', 'finished', 'Mời trước Tết', 2]])
+    assert.deepEqual(await readNotifications(), [[admin.personId, 'campaign', 'finished', 'Mời trước Tết', 2]])
     await wrote('Lan', 'thẻ của chị còn mấy buổi em', a)
     const turn = await turnOf(lan)
     assert.match(turn?.history.at(-1)?.text ?? '', /giữ chỗ nhé/)
@@ -408,7 +408,7 @@ describe('a broadcast', () => {
     assert.deepEqual(await talk(mai), { waits: false, bot: 'on' })
     assert.equal((await turnOf(lan))?.silent, 'conversation_off')
     assert.deepEqual(
-      (await told()).filter(([, kind]) => kind === 'person_wanted').map(([, , , name]) => name),
+      (await readNotifications()).filter(([, kind]) => kind === 'person_wanted').map(([, , , name]) => name),
       ['Lan', 'Lan'],
     )
     platform.clock.advance(hours(25))

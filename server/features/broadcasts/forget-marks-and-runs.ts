@@ -4,8 +4,8 @@ import { inPortions } from '#platform/sql/in-portions.ts'
 import type { Platform } from '#platform/platform.ts'
 import { marksOf } from './audience/contact-facts.ts'
 
-const runsKept = days(400)
-const linksKept = days(400)
+const runRetention = days(400)
+const linkRetention = days(400)
 
 /** What is older than anything that words may promise counts for nothing any more. */
 export async function forgetOldMarks(platform: Platform): Promise<void> {
@@ -19,7 +19,7 @@ export async function forgetOldMarks(platform: Platform): Promise<void> {
 
 /** Ways through sequences that are over. The last of each customer stays as long as the sequence does: it says that they had it. */
 export async function forgetOldRuns(platform: Platform): Promise<void> {
-  const before = after(platform.clock.now(), -runsKept)
+  const before = after(platform.clock.now(), -runRetention)
   await inPortions(
     platform,
     most => sql`delete from private.sequence_runs where id in (
@@ -33,7 +33,7 @@ export async function forgetOldRuns(platform: Platform): Promise<void> {
 
 /** Links that nobody will look for any more. How many people followed them stays with the broadcast. */
 export async function forgetOldLinks(platform: Platform): Promise<void> {
-  const before = after(platform.clock.now(), -linksKept)
+  const before = after(platform.clock.now(), -linkRetention)
   await inPortions(
     platform,
     most =>

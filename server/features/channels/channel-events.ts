@@ -37,12 +37,12 @@ type OfCustomer = {
 type MayStandBy = { standby?: boolean }
 
 /** `text` as it came; characters the database cannot hold are stripped later. */
-type Said = { externalId: string; text: string; attachments: Attachment[]; replyTo?: string | undefined }
+type MessageContent = { externalId: string; text: string; attachments: Attachment[]; replyTo?: string | undefined }
 
 /** A customer's message; also a tap on a quick reply, with its payload. */
 export type MessageIn = OfCustomer &
   MayStandBy &
-  Said & { kind: 'message.in'; payload?: string | undefined; referral?: Referral | undefined }
+  MessageContent & { kind: 'message.in'; payload?: string | undefined; referral?: Referral | undefined }
 
 /**
  * A message that appeared on our side of the conversation.
@@ -52,7 +52,7 @@ export type MessageIn = OfCustomer &
  */
 export type MessageEcho = OfCustomer &
   MayStandBy &
-  Said & {
+  MessageContent & {
     kind: 'message.echo.own' | 'message.echo.human'
     /** `Sending.metadata` */
     metadata?: string | undefined

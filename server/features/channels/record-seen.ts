@@ -7,7 +7,7 @@ import type { Widget } from './website/find-widget.ts'
 /** A page is looked at often; when its widget was last seen is written this often. */
 const writtenEvery = hours(1)
 /** A wildcard domain has any number of hosts. */
-const mostHosts = 50
+const maxHosts = 50
 
 /** The widget was loaded by a registered page: the owner sees that the script is in its place, and on which host. */
 export async function recordSeen(
@@ -21,7 +21,7 @@ export async function recordSeen(
   await sql`update channels set health = jsonb_set(health, '{seen}', coalesce(health -> 'seen', '{}') || jsonb_build_object(${host}::text, ${now.toISOString()}::text))
     where workspace_id = ${widget.workspaceId} and id = ${widget.id}
       and coalesce((health -> 'seen' ->> ${host}::text)::timestamptz, '-infinity') < ${after(now, -writtenEvery)}
-      and (health -> 'seen' ? ${host}::text or (select count(*) from jsonb_object_keys(coalesce(health -> 'seen', '{}'))) < ${mostHosts})`.execute(
+      and (health -> 'seen' ? ${host}::text or (select count(*) from jsonb_object_keys(coalesce(health -> 'seen', '{}'))) < ${maxHosts})`.execute(
     tx,
   )
 }

@@ -7,7 +7,7 @@ import { handleClaim } from './consent/handle-claim.ts'
 import { handleJoined } from './consent/handle-joined.ts'
 import { handleSubscription } from './consent/handle-subscription.ts'
 import { handleTick } from './consent/handle-tick.ts'
-import { handleUnfollow, handleWish } from './consent/handle-wish.ts'
+import { handleUnfollow, handleOptOut } from './consent/handle-wish.ts'
 import { askCheck, checkImport } from './imports/check-import.ts'
 import { askCommit, commitImport } from './imports/commit-import.ts'
 import { askUndo, forgetLists, undoImport } from './imports/undo-import.ts'
@@ -25,7 +25,7 @@ import {
   forgetCustomerExports,
   readCustomerExport,
 } from './rights/export-customer.ts'
-import { keepMarkKeys } from './rights/forgotten-marks.ts'
+import { saveMarkKeys } from './rights/forgotten-marks.ts'
 import { rememberRefusal } from './rights/remember-refusal.ts'
 import { removeCustomerFiles } from './remove-customer-files.ts'
 import { markCustomerSeen } from './mark-customer-seen.ts'
@@ -76,7 +76,7 @@ export const customersFeature: Feature = {
     'customer.made': { 'remember refusal': rememberRefusal },
     'customer.erased': { 'settle requests': settleErased },
     'contact.joined': { 'spread refusals': handleJoined },
-    'message.received': { 'hear wish': handleWish, 'see customer': markCustomerSeen },
+    'message.received': { 'hear wish': handleOptOut, 'see customer': markCustomerSeen },
     'consent.claimed': { 'keep claim': handleClaim },
     'consent.ticked': { 'keep tick': handleTick },
     'conversation.tagged': { 'tag customer': handleTagged },
@@ -96,7 +96,7 @@ export const customersFeature: Feature = {
   timers: {
     'forget customer exports': { every: days(1), run: forgetCustomerExports },
     'tell due data requests': { every: hours(1), run: notifyDueRequests },
-    'keep mark keys': { every: days(1), run: keepMarkKeys },
+    'keep mark keys': { every: days(1), run: saveMarkKeys },
     'forget customer lists': { every: hours(1), run: forgetLists },
   },
   described: [

@@ -68,8 +68,8 @@ async function valuesIn(
   given: NonNullable<Edit['fields']>,
 ): Promise<{ kept: Record<string, FieldValue>; gone: string[] }> {
   const ids = Object.keys(given)
-  const kept: Record<string, FieldValue> = {}
-  if (ids.length === 0) return { kept, gone: [] }
+  const stored: Record<string, FieldValue> = {}
+  if (ids.length === 0) return { kept: stored, gone: [] }
   const { rows } = await sql<{
     id: string
     kind: FieldKind
@@ -81,7 +81,7 @@ async function valuesIn(
     const value = field && given[id] !== null ? fieldValue(field, given[id]) : undefined
     if (!field || (value === undefined && given[id] !== null))
       throw failure('request.invalid', { fields: [{ path: `fields.${id}`, problem: field ? field.kind : 'unknown' }] })
-    if (value !== undefined) kept[field.id] = value
+    if (value !== undefined) stored[field.id] = value
   }
-  return { kept, gone: rows.map(row => row.id).filter(id => !(id in kept)) }
+  return { kept: stored, gone: rows.map(row => row.id).filter(id => !(id in stored)) }
 }

@@ -1,7 +1,7 @@
 import { type Feature, routesOf } from '#platform/feature.ts'
-import { finishSteps, goToStep, putStepsOff } from './go-on.ts'
+import { finishSteps, goToStep, putStepsOff } from './move-steps.ts'
 import { nameShop } from './name-shop.ts'
-import { getFirstSteps } from './hold-steps.ts'
+import { getFirstSteps } from './read-steps.ts'
 import { firstStepsApi } from '#shared/contracts/first-steps.api.ts'
 
 const route = routesOf(firstStepsApi)

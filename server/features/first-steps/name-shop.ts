@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { keepSettings, readSettings } from '#features/bot/settings/settings.ts'
+import { saveSettings, readSettings } from '#features/bot/settings/settings.ts'
 import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
-import { usualSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
+import { defaultSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
 import type { shopStep } from '#shared/contracts/first-steps.contract.ts'
 import type { FirstSteps } from '#shared/contracts/first-steps.results.ts'
-import { holdSteps, readSteps } from './hold-steps.ts'
+import { lockSteps, readSteps } from './read-steps.ts'
 
 /** Characters of a bot's name. */
-const longestBotName = 40
+const maxBotNameLength = 40
 
 /**
  * The first step: what the shop is called, what it does, its picture. Customers read that name wherever the old one stood: in the chat
@@ -23,7 +23,7 @@ export async function nameShop(
 ): Promise<FirstSteps> {
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
-    const { name: before } = await holdSteps(tx, workspaceId, version)
+    const { name: before } = await lockSteps(tx, workspaceId, version)
     await sql`update workspaces set name = ${name}, trade = ${trade}, first_version = first_version + 1,
         first_step = greatest(first_step, 2) where id = ${workspaceId}`.execute(tx)
     if (name !== before) {
@@ -32,12 +32,12 @@ export async function nameShop(
       await recordInAuditLog(platform, tx, caller, 'workspace.renamed', workspaceId, { name })
     }
     const settings = await readSettings(tx, workspaceId)
-    const own = settings.name !== usualSettings.name && settings.name !== botNameOf(before)
-    await keepSettings(platform, tx, caller, { avatar, ...(!own && { name: botNameOf(name) }) })
+    const own = settings.name !== defaultSettings.name && settings.name !== botNameOf(before)
+    await saveSettings(platform, tx, caller, { avatar, ...(!own && { name: botNameOf(name) }) })
     return readSteps(platform, tx, workspaceId)
   })
 }
 
 function botNameOf(shop: string): string {
-  return shop.slice(0, longestBotName).trim()
+  return shop.slice(0, maxBotNameLength).trim()
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import { missingParts } from '#shared/rules/bot/intent-parts.ts'
-import type { IntentKind, IntentPart, IntentSaid } from '#shared/words.ts'
+import type { IntentKind, IntentPart, IntentFields } from '#shared/words.ts'
 
-type Row = IntentSaid & { id: string; kind: IntentKind; noted_at: Date | null; asked_at: Date | null }
+type Row = IntentFields & { id: string; kind: IntentKind; noted_at: Date | null; asked_at: Date | null }
 
 /** What the messages that are answered now want to be done: whether that was noted before, and what is to be asked for. */
 export type TurnIntent = { kind: IntentKind; isNew: boolean; ask: IntentPart[] }

@@ -58,7 +58,7 @@ describe('what customers want to be done', () => {
       )
     ).map(({ author, text }) => `${author}: ${text}`)
 
-  async function say(text: string): Promise<string> {
+  async function sendText(text: string): Promise<string> {
     platform.clock.advance(minutes(1))
     const id = await customerWrites(platform, shop, visitor, text)
     await platform.jobs.drain()
@@ -70,7 +70,7 @@ describe('what customers want to be done', () => {
     settleIntent(platform, by.admin, { id, ...settledIntent.parse({ act, text, ...more }) })
 
   test('the bot notes it, asks once for what is missing, confirms nothing; what comes next fills it in; a person is wanted', async () => {
-    const id = await say('cho chị đặt lịch gội bầu 15h hôm nay nha')
+    const id = await sendText('cho chị đặt lịch gội bầu 15h hôm nay nha')
     const [first] = await intents(id)
     assert.deepEqual(
       [first?.kind, first?.state, first?.what, first?.said_when, first?.phone],
@@ -87,10 +87,10 @@ describe('what customers want to be done', () => {
       ),
       [{ kind: 'intent', what: 'booking' }],
     )
-    await say('Lan 0909 123 456')
+    await sendText('Lan 0909 123 456')
     const [filled, ...others] = await intents(id)
     assert.deepEqual([filled?.customer_name, filled?.phone, others], ['Lan', '+84909123456', []])
-    await say('à cho chị đặt lịch 16h hôm nay nhé')
+    await sendText('à cho chị đặt lịch 16h hôm nay nhé')
     const [changed, ...none] = await intents(id)
     assert.deepEqual([changed?.said_when, changed?.customer_name, none], ['16h hôm nay', 'Lan', []])
     const asks = (await texts(id)).filter(text => /cho em xin/.test(text))
@@ -98,13 +98,13 @@ describe('what customers want to be done', () => {
   })
 
   test('an answer that was looked up is said beside it', async () => {
-    const id = await say('phí ship nội thành bao nhiêu ạ? lấy cho em 2 hộp trà gừng về 12 Nguyễn Trãi nhé')
+    const id = await sendText('phí ship nội thành bao nhiêu ạ? lấy cho em 2 hộp trà gừng về 12 Nguyễn Trãi nhé')
     const [, reply = ''] = await texts(id)
     assert.match(reply, /20\.000đ[^]*ghi lại đơn/)
   })
 
   test('yes tells the customer once, however often it is pressed; another decision after it is refused; nobody else’s', async () => {
-    const id = await say('ship cho em 2 hộp trà gừng về 45 Lê Lợi nhé, 0909 123 456')
+    const id = await sendText('ship cho em 2 hộp trà gừng về 45 Lê Lợi nhé, 0909 123 456')
     const [intent] = await intents(id)
     assert.deepEqual([intent?.kind, intent?.how_many, intent?.phone], ['order', '2 hộp', '+84909123456'])
     const stranger = await makeWorkspace(platform)
@@ -120,7 +120,7 @@ describe('what customers want to be done', () => {
     const [talk] = await rows(sql<{ lane: string }>`select lane from conversations where id = ${id}`)
     assert.equal(talk?.lane, 'team')
     // The next one is a new one.
-    await say('lấy cho em thêm 1 hộp trà gừng nữa nhé')
+    await sendText('lấy cho em thêm 1 hộp trà gừng nữa nhé')
     assert.deepEqual(
       (await intents(id)).map(row => row.state),
       ['confirmed', 'open'],
@@ -128,16 +128,16 @@ describe('what customers want to be done', () => {
   })
 
   test('otherwise, no, or no request at all; and after a week nobody says anything', async () => {
-    const id = await say('đặt bàn 4 người tối nay 7h nhé')
+    const id = await sendText('đặt bàn 4 người tối nay 7h nhé')
     const [table] = await intents(id)
     const changed = await settle(table!.id, 'change', 'Dạ 8h được không ạ', { said_when: 'tối nay 8h', how_many: '' })
     assert.deepEqual([changed.state, changed.said_when, changed.how_many], ['changed', 'tối nay 8h', null])
-    await say('gọi lại cho mình nhé 0908777666')
+    await sendText('gọi lại cho mình nhé 0908777666')
     const call = (await intents(id)).at(-1)!
     const before = (await texts(id)).length
     assert.equal((await settle(call.id, 'decline')).state, 'declined')
     assert.equal((await texts(id)).length, before)
-    await say('chốt cho mình 1 cái áo size M màu đen')
+    await sendText('chốt cho mình 1 cái áo size M màu đen')
     platform.clock.advance(days(6))
     await expireIntents(platform)
     assert.equal((await intents(id)).at(-1)?.state, 'open')

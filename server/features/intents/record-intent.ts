@@ -7,10 +7,10 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { missingParts } from '#shared/rules/bot/intent-parts.ts'
-import { type IntentKind, type IntentPart, intentParts, type IntentSaid } from '#shared/words.ts'
+import { type IntentKind, type IntentPart, intentParts, type IntentFields } from '#shared/words.ts'
 
-type Open = IntentSaid & { id: string; kind: IntentKind; created_at: string }
-type Said = { text: string; contact_id: string; open: Open[] }
+type Open = IntentFields & { id: string; kind: IntentKind; created_at: string }
+type StoredText = { text: string; contact_id: string; open: Open[] }
 
 /** What was wanted and is still open belongs to what is said within this time. */
 const oneTalk = hours(24)
@@ -31,11 +31,11 @@ const columns: Record<keyof IntentSlots, IntentPart> = {
 export async function recordIntent(
   platform: Platform,
   tx: Tx,
-  told: EventCatalogue['message.received'],
+  event: EventCatalogue['message.received'],
 ): Promise<void> {
-  if (told.wish !== 'none') return
-  const { workspace_id: workspaceId, conversation_id: conversationId, message_id: messageId } = told
-  const { rows } = await sql<Said>`select m.text, v.contact_id,
+  if (event.wish !== 'none') return
+  const { workspace_id: workspaceId, conversation_id: conversationId, message_id: messageId } = event
+  const { rows } = await sql<StoredText>`select m.text, v.contact_id,
       coalesce((select jsonb_agg(to_jsonb(i) order by i.created_at) from intents i where i.workspace_id = ${workspaceId}
         and i.conversation_id = ${conversationId} and i.state = 'open'), '[]') as open
     from messages m join conversations v on v.workspace_id = m.workspace_id and v.id = m.conversation_id
@@ -43,16 +43,16 @@ export async function recordIntent(
   const said = rows[0]
   if (!said?.text) return
   const found = findIntent(said.text)
-  if (!found) return addMissing(platform, tx, told, said)
+  if (!found) return addMissing(platform, tx, event, said)
   const parts = partsOf(found.slots)
   const known = said.open.find(one => one.kind === found.kind)
-  if (known) return change(tx, told, known, parts)
+  if (known) return change(tx, event, known, parts)
   const at = platform.clock.now()
   const { rows: made } = await sql<{
     id: string
   }>`insert into intents (id, workspace_id, conversation_id, contact_id, message_id, seq, told_by, kind,
       what, said_when, how_many, customer_name, phone, address, created_at)
-    select ${newId()}, ${workspaceId}, ${conversationId}, v.contact_id, ${messageId}, ${told.seq}, ${messageId}, ${found.kind},
+    select ${newId()}, ${workspaceId}, ${conversationId}, v.contact_id, ${messageId}, ${event.seq}, ${messageId}, ${found.kind},
       ${parts.what ?? null}, ${parts.said_when ?? null}, ${parts.how_many ?? null}, coalesce(${parts.customer_name ?? null}, nullif(v.contact_name, '')),
       coalesce(${parts.phone ?? null}, (${detail(workspaceId, said.contact_id, 'phone')})),
       coalesce(${parts.address ?? null}, case when ${found.kind} = 'order' then (${detail(workspaceId, said.contact_id, 'address')}) end), ${at}
@@ -76,8 +76,8 @@ function detail(workspaceId: string, contactId: string, kind: 'phone' | 'address
     and d.kind = ${kind} order by d.created_at desc limit 1`
 }
 
-function partsOf(slots: IntentSlots): IntentSaid {
-  const parts: IntentSaid = {}
+function partsOf(slots: IntentSlots): IntentFields {
+  const parts: IntentFields = {}
   for (const [slot, column] of Object.entries(columns)) {
     const value = slots[slot as keyof IntentSlots]
     if (value) parts[column] = value.slice(0, 200)
@@ -90,7 +90,7 @@ async function change(
   tx: Tx,
   { workspace_id: workspaceId, message_id: messageId }: EventCatalogue['message.received'],
   { id }: Open,
-  parts: IntentSaid,
+  parts: IntentFields,
 ): Promise<void> {
   const sets = intentParts.flatMap(part => (parts[part] ? [sql`${sql.ref(part)} = ${parts[part]}`] : []))
   await sql`update intents set ${sql.join([sql`told_by = ${messageId}`, ...sets])}
@@ -100,20 +100,20 @@ async function change(
 async function addMissing(
   platform: Platform,
   tx: Tx,
-  told: EventCatalogue['message.received'],
-  { text, open }: Said,
+  event: EventCatalogue['message.received'],
+  { text, open }: StoredText,
 ): Promise<void> {
   const since = after(platform.clock.now(), -oneTalk)
   const intent = open.findLast(one => new Date(one.created_at) > since)
   if (!intent || text.length > 500) return
   const said = partsOf(readSlots(text).slots)
   const missing = missingParts(intent.kind, intent)
-  const parts: IntentSaid = Object.fromEntries(missing.flatMap(part => (said[part] ? [[part, said[part]]] : [])))
+  const parts: IntentFields = Object.fromEntries(missing.flatMap(part => (said[part] ? [[part, said[part]]] : [])))
   if (missing.includes('customer_name') && !parts.customer_name && parts.phone) {
     const name = nameBeside(text)
     if (name) parts.customer_name = name
   }
-  if (Object.keys(parts).length > 0) await change(tx, told, intent, parts)
+  if (Object.keys(parts).length > 0) await change(tx, event, intent, parts)
 }
 
 /** "Lan 0909 123 456", after somebody was asked for name and number. */

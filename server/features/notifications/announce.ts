@@ -11,11 +11,11 @@ import type {
   announcementReachQuery,
 } from '#shared/contracts/announcements.contract.ts'
 import type { AnnouncementReach, DeskAnnouncement } from '#shared/contracts/announcements.results.ts'
-import { usualPlaces } from '#shared/rules/notification-places.ts'
-import { hasDevice, type Reader, tell } from './notify.ts'
+import { defaultPlaces } from '#shared/rules/notification-places.ts'
+import { hasDevice, type Reader, deliverNews } from './notify.ts'
 
 type News = z.output<typeof announcement>
-type Kept = { id: string; kind: News['kind']; audience: AnnouncementAudience } & Pick<News, 'vi' | 'en'>
+type StoredAnnouncement = { id: string; kind: News['kind']; audience: AnnouncementAudience } & Pick<News, 'vi' | 'en'>
 
 const atOnce = 200
 
@@ -44,7 +44,7 @@ export async function previewAnnouncement(
 }
 
 async function reachOf(tx: Tx, kind: News['kind'], audience: AnnouncementAudience): Promise<AnnouncementReach> {
-  const usual = usualPlaces[kind]
+  const usual = defaultPlaces[kind]
   const { rows } = await sql<AnnouncementReach>`select count(*)::int as people,
       count(*) filter (where in_app)::int as in_app, count(*) filter (where email)::int as email, count(*) filter (where push)::int as push,
       count(*) filter (where in_app or email or push)::int as reached
@@ -87,7 +87,9 @@ function nextPart(platform: Platform, tx: Tx, id: string): Promise<unknown> {
  */
 export async function notifyAnnouncement(platform: Platform, { id }: { id: string }): Promise<void> {
   await platform.db.asService(null, async tx => {
-    const { rows: kept } = await sql<Kept & { told_to: string | null }>`select id, kind, audience, vi, en, told_to
+    const { rows: kept } = await sql<
+      StoredAnnouncement & { told_to: string | null }
+    >`select id, kind, audience, vi, en, told_to
       from private.announcements where id = ${id} and status = 'sending' for update`.execute(tx)
     const [news] = kept
     if (!news) return
@@ -98,7 +100,7 @@ export async function notifyAnnouncement(platform: Platform, { id }: { id: strin
         left join notification_settings s on s.person_id = p.id and s.kind = ${kind}
       where p.status = 'active' and ${among[audience]} and (${after}::uuid is null or p.id > ${after}::uuid)
       order by p.id limit ${atOnce}`.execute(tx)
-    await tell(platform, tx, rows, {
+    await deliverNews(platform, tx, rows, {
       workspaceId: null,
       kind,
       matter: `announcement ${id}`,

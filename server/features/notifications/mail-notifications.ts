@@ -11,7 +11,7 @@ import type { Language, NotificationKind } from '#shared/words.ts'
 type Waiting = { id: string; kind: NotificationKind; data: NotificationData; read_at: Date | null; present: boolean }
 type Reader = { to: string; language: Language }
 
-const mostInAnEmail = 15
+const maxInAnEmail = 15
 
 /** Mails a person all that waits for it, in one email. What was read in the app meanwhile is not mailed. */
 export async function mailNotifications(
@@ -45,7 +45,7 @@ function emailOf(config: Config, { to, language }: Reader, news: Waiting[]): Ema
   const text = (key: keyof typeof texts) => fillText(texts[key], values)
   const [first] = words
   const alone = words.length === 1 && first ? first : undefined
-  const more = String(words.length - mostInAnEmail)
+  const more = String(words.length - maxInAnEmail)
   const many = text(workspace ? 'mail.heading_many' : 'mail.heading_many_plain')
   return renderEmail({
     to,
@@ -58,10 +58,10 @@ function emailOf(config: Config, { to, language }: Reader, news: Waiting[]): Ema
     paragraphs: alone
       ? [alone.text, ...(workspace ? [workspace] : [])]
       : words
-          .slice(0, mostInAnEmail)
+          .slice(0, maxInAnEmail)
           .map(({ title, text: said }) => fillText(texts['mail.line'], { title, text: said })),
     button: { label: text('mail.button'), href: `${publicUrl}${alone?.path ?? '/dashboard/notifications'}` },
-    small: words.length > mostInAnEmail ? [fillText(texts['mail.more'], { count: more })] : [],
+    small: words.length > maxInAnEmail ? [fillText(texts['mail.more'], { count: more })] : [],
     reason: text('mail.reason'),
     about: fillText(mailTexts(language)['footer.about'], { brand }),
   })

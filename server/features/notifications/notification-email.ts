@@ -13,10 +13,10 @@ import { fillText, mailTexts } from '#shared/texts/account/mail-texts.ts'
 import { notificationsTexts } from '#shared/texts/dashboard/notifications-texts.ts'
 import type { Language } from '#shared/words.ts'
 
-type Told = { email: string | null; verified: boolean }
+type NotificationAddress = { email: string | null; verified: boolean }
 
 const codeLife = minutes(30)
-const mostTries = 5
+const maxTries = 5
 
 /**
  * Chooses another address for notifications: six digits are mailed there, and until they come back nothing else is.
@@ -27,7 +27,7 @@ export async function chooseNotificationEmail(
   platform: Platform,
   caller: Caller,
   { email }: z.output<typeof notificationEmail>,
-): Promise<Told> {
+): Promise<NotificationAddress> {
   const { personId } = caller
   if (email !== null) {
     await limit(platform, `notification email:${personId}`, { most: 6, windowMs: hours(1), burst: 3 })
@@ -57,11 +57,11 @@ export async function confirmNotificationEmail(
   platform: Platform,
   caller: Caller,
   { code }: z.output<typeof notificationEmailCode>,
-): Promise<Told> {
+): Promise<NotificationAddress> {
   const { personId } = caller
   const confirmed = await platform.db.asService(null, async tx => {
     const { rows } = await sql<{ email: string; code_hash: string }>`update private.notification_email_codes
-      set tries = tries + 1 where person_id = ${personId} and tries < ${mostTries} and expires_at > ${platform.clock.now()}
+      set tries = tries + 1 where person_id = ${personId} and tries < ${maxTries} and expires_at > ${platform.clock.now()}
       returning email, code_hash`.execute(tx)
     const [waiting] = rows
     if (!waiting || !timingSafeEqual(Buffer.from(waiting.code_hash), Buffer.from(hashOf(personId, code)))) return null

@@ -15,7 +15,7 @@ import { announce, notifyAnnouncement } from './announce.ts'
 import { chooseNotificationEmail, confirmNotificationEmail } from './notification-email.ts'
 import { chooseSetting, forgetOldNotifications, markRead } from './read-notifications.ts'
 
-type Told = { kind: string; data: NotificationData; read_at: Date | null; in_app: boolean; mail: string }
+type StoredNotification = { kind: string; data: NotificationData; read_at: Date | null; in_app: boolean; mail: string }
 
 describe('notifications', () => {
   let platform: TestPlatform
@@ -27,9 +27,9 @@ describe('notifications', () => {
   const rows = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
     (await platform.db.asService(null, tx => query.execute(tx))).rows
 
-  const told = (personId: string) =>
+  const notificationsOf = (personId: string) =>
     rows(
-      sql<Told>`select kind, data, read_at, in_app, mail from notifications where person_id = ${personId} order by id`,
+      sql<StoredNotification>`select kind, data, read_at, in_app, mail from notifications where person_id = ${personId} order by id`,
     )
 
   const emailsTo = async (email: string) => {
@@ -81,19 +81,22 @@ describe('notifications', () => {
     await wantPerson(shop, talk)
     await wantPerson(shop, talk)
     for (const personId of [shop.admin.personId, member.personId]) {
-      const all = await told(personId)
+      const all = await notificationsOf(personId)
       assert.deepEqual(
         all.map(({ kind, data }) => [kind, data.name, data.conversation_id]),
         [['person_wanted', 'Trần Ngọc Ánh', talk]],
       )
     }
-    assert.deepEqual(await told(stranger.admin.personId), [])
+    assert.deepEqual(await notificationsOf(stranger.admin.personId), [])
     platform.clock.advance(minutes(5))
     await rows(sql`update conversations set waiting_since = ${platform.clock.now()} where id = ${talk}`)
     await wantPerson(shop, talk)
-    assert.equal((await told(member.personId)).length, 2)
+    assert.equal((await notificationsOf(member.personId)).length, 2)
     await wantPerson(shop, await makeTalk(shop, member.personId))
-    assert.deepEqual([(await told(member.personId)).length, (await told(shop.admin.personId)).length], [3, 2])
+    assert.deepEqual(
+      [(await notificationsOf(member.personId)).length, (await notificationsOf(shop.admin.personId)).length],
+      [3, 2],
+    )
   })
 
   test('who is named in a note is told once by whom; naming oneself is no news', async () => {
@@ -103,14 +106,14 @@ describe('notifications', () => {
     const mentions = [member.personId, shop.admin.personId]
     const note = await writeNote(platform, shop.admin, { id: talk, text: 'Gói kỹ nhé @Tú', mentions })
     await changeNote(platform, shop.admin, { id: note.id, text: 'Gói thật kỹ nhé @Tú', mentions })
-    const [one, ...others] = await told(member.personId)
+    const [one, ...others] = await notificationsOf(member.personId)
     assert.deepEqual(others, [])
     assert.deepEqual(
       [one?.kind, one?.data.what, one?.data.name, one?.data.conversation_id],
       ['conversation_assigned', 'mentioned', 'Trần Ngọc Ánh', talk],
     )
     assert.ok(one?.data.by)
-    assert.deepEqual(await told(shop.admin.personId), [])
+    assert.deepEqual(await notificationsOf(shop.admin.personId), [])
   })
 
   test('a fact that is taken back tells nobody', async () => {
@@ -123,14 +126,14 @@ describe('notifications', () => {
         throw new Error('taken back')
       }),
     )
-    assert.deepEqual(await told(shop.admin.personId), [])
+    assert.deepEqual(await notificationsOf(shop.admin.personId), [])
   })
 
   test('a phone number is told without the number; bank and card numbers are not told at all', async () => {
     const shop = await makeWorkspace(platform)
     const talk = await makeTalk(shop)
     for (const kind of ['bank', 'id', 'card', 'landline']) await findDetail(shop, talk, kind)
-    const all = await told(shop.admin.personId)
+    const all = await notificationsOf(shop.admin.personId)
     assert.deepEqual(
       all.map(({ data }) => [data.what, data.name]),
       [['phone', 'Trần Ngọc Ánh']],
@@ -159,7 +162,7 @@ describe('notifications', () => {
     assert.deepEqual(await markRead(platform, shop.admin, { all: true }), { read: 22 })
     platform.clock.advance(minutes(30))
     assert.equal((await emailsTo(email)).length, 2)
-    assert.ok((await told(personId)).every(one => one.read_at !== null))
+    assert.ok((await notificationsOf(personId)).every(one => one.read_at !== null))
   })
 
   test('each kind is told where its reader wants it: nowhere, by mail alone, in the app alone', async () => {
@@ -168,7 +171,7 @@ describe('notifications', () => {
     const talk = await makeTalk(shop)
     await chooseSetting(platform, shop.admin, { kind: 'contact_detail', in_app: false, email: false })
     await findDetail(shop, talk, 'phone')
-    assert.deepEqual(await told(personId), [])
+    assert.deepEqual(await notificationsOf(personId), [])
     await chooseSetting(platform, shop.admin, { kind: 'contact_detail', in_app: false, email: true })
     await findDetail(shop, talk, 'phone')
     const seen = await platform.db.asPerson(shop.admin.claims, tx => sql`select id from notifications`.execute(tx))
@@ -179,7 +182,7 @@ describe('notifications', () => {
     await findDetail(shop, talk, 'phone')
     platform.clock.advance(minutes(30))
     assert.equal((await emailsTo(email)).length, 1)
-    assert.equal((await told(personId)).filter(one => one.in_app).length, 1)
+    assert.equal((await notificationsOf(personId)).filter(one => one.in_app).length, 1)
   })
 
   test('limits, lost channels and documents are told to admins or to who is concerned; payments without another letter', async () => {
@@ -204,7 +207,7 @@ describe('notifications', () => {
       const ending = { workspace_id: workspaceId, ends_at: now.toISOString(), days_left: 1 }
       await platform.jobs.emit(tx, 'trial.ending', ending)
     })
-    const admins = await told(shop.admin.personId)
+    const admins = await notificationsOf(shop.admin.personId)
     assert.deepEqual(
       admins.map(({ kind, data, mail }) => [kind, data.what, mail]),
       [
@@ -215,7 +218,7 @@ describe('notifications', () => {
       ],
     )
     assert.deepEqual(
-      (await told(member.personId)).map(({ kind, data }) => [kind, data.what, data.name]),
+      (await notificationsOf(member.personId)).map(({ kind, data }) => [kind, data.what, data.name]),
       [['training', 'processed', 'Bảng giá.pdf']],
     )
   })
@@ -268,9 +271,9 @@ describe('notifications', () => {
     const talk = await makeTalk(shop)
     await assign(platform, shop.admin, { id: talk, person_id: shop.admin.personId })
     for (let count = 0; count < 2; count++) await assign(platform, shop.admin, { id: talk, person_id: member.personId })
-    assert.deepEqual(await told(shop.admin.personId), [])
+    assert.deepEqual(await notificationsOf(shop.admin.personId), [])
     assert.deepEqual(
-      (await told(member.personId)).map(({ kind, data }) => [kind, data.conversation_id]),
+      (await notificationsOf(member.personId)).map(({ kind, data }) => [kind, data.conversation_id]),
       [['conversation_assigned', talk]],
     )
   })
@@ -291,13 +294,16 @@ describe('notifications', () => {
     await notifyAnnouncement(platform, { id })
     for (const { admin } of [shop, other])
       assert.deepEqual(
-        (await told(admin.personId)).map(one => one.data.vi),
+        (await notificationsOf(admin.personId)).map(one => one.data.vi),
         [vi],
       )
     await chooseSetting(platform, other.admin, { kind: 'marketing', in_app: true, email: false })
     await announce(platform, shop.admin, { kind: 'marketing', audience: 'everybody', ...news })
     await platform.jobs.drain()
-    assert.deepEqual([(await told(shop.admin.personId)).length, (await told(other.admin.personId)).length], [1, 2])
+    assert.deepEqual(
+      [(await notificationsOf(shop.admin.personId)).length, (await notificationsOf(other.admin.personId)).length],
+      [1, 2],
+    )
   })
 
   test('the guide, which a new version brings, is told of only when it could not be read', async () => {
@@ -317,7 +323,7 @@ describe('notifications', () => {
       await platform.jobs.emit(tx, 'source.failed', { workspace_id: house, source_id: guide, reason: 'unreadable' })
     })
     assert.deepEqual(
-      (await told(admin.personId)).map(({ data }) => data.what),
+      (await notificationsOf(admin.personId)).map(({ data }) => data.what),
       ['failed'],
     )
   })
@@ -330,6 +336,6 @@ describe('notifications', () => {
     assert.deepEqual(await markRead(platform, stranger.admin, { ids: [own?.id ?? ''] }), { read: 0 })
     platform.clock.advance(days(91))
     await forgetOldNotifications(platform)
-    assert.deepEqual(await told(shop.admin.personId), [])
+    assert.deepEqual(await notificationsOf(shop.admin.personId), [])
   })
 })

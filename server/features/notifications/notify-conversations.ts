@@ -41,7 +41,7 @@ export async function notifyIntent(
 }
 
 /** Numbers that nobody may read are not told of either. */
-const told = new Map([
+const reportedKinds = new Map([
   ['phone', 'phone'],
   ['landline', 'phone'],
   ['email', 'email'],
@@ -55,7 +55,7 @@ export async function notifyContactDetail(
   found: EventCatalogue['contact.detail-found'],
 ): Promise<void> {
   const { workspace_id: workspaceId, conversation_id: id, contact_id, message_id, kind } = found
-  const what = told.get(kind)
+  const what = reportedKinds.get(kind)
   const talk = what && (await readTalk(tx, workspaceId, id))
   if (!what || !talk) return
   const { name, channel, workspace, assignee_id: personId } = talk

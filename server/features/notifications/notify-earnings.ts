@@ -4,7 +4,7 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { notify } from './notify.ts'
 import { nameOf } from './notify-shop.ts'
 
-type Told = { workspace_id: string; amount: number; currency: string }
+type EarningsNews = { workspace_id: string; amount: number; currency: string }
 
 /** What a referral earned, and when it may be used. What is held or taken back is not told: the screen shows it. */
 export async function notifyCommission(
@@ -29,8 +29,14 @@ export async function notifyWithdrawal(
   await notifyAdmins(platform, tx, `withdrawal ${id} ${status}`, `withdrawal_${status}`, changed)
 }
 
-async function notifyAdmins(platform: Platform, tx: Tx, matter: string, what: string, told: Told): Promise<void> {
-  const { workspace_id: workspaceId, amount, currency } = told
+async function notifyAdmins(
+  platform: Platform,
+  tx: Tx,
+  matter: string,
+  what: string,
+  news: EarningsNews,
+): Promise<void> {
+  const { workspace_id: workspaceId, amount, currency } = news
   const data = { what, workspace: await nameOf(tx, workspaceId), amount: Number(amount), currency }
   await notify(platform, tx, 'admins', { workspaceId, kind: 'payment', matter, data, mail: false })
 }

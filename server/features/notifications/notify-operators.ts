@@ -4,7 +4,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import type { PaymentMethodKind } from '#shared/words.ts'
-import { hasDevice, type Reader, tell } from './notify.ts'
+import { hasDevice, type Reader, deliverNews } from './notify.ts'
 
 // What waits on the operator desk is told to every operator, where each wants to be told of payments.
 
@@ -132,7 +132,7 @@ async function notifyDesk(
     where p.is_operator and p.status = 'active' order by p.id`.execute(tx)
   const { workspace, amount, currency } = found
   const data = { what: `desk_${what}`, amount: Number(amount), currency, ...(workspace && { workspace }) }
-  await tell(platform, tx, operators.rows, {
+  await deliverNews(platform, tx, operators.rows, {
     workspaceId: null,
     kind: 'payment',
     matter: `desk ${matter}`,

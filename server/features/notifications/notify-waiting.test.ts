@@ -6,7 +6,7 @@ import { notificationWords } from '#shared/texts/dashboard/notifications-texts.t
 import { readMailbox } from '#tests/drivers/mailbox.ts'
 import { memberAt, type TrainingDriver, trainingDrivers } from '#tests/drivers/training-driver.ts'
 
-type Told = { kind: string; data: NotificationData }
+type StoredNotification = { kind: string; data: NotificationData }
 
 const fee = 'Phí giao hàng nội thành?'
 const old = 'Phí giao hàng nội thành 20.000đ.'
@@ -20,7 +20,8 @@ describe('a change of training that waits is told', () => {
     await desk.keep(fee, '20.000đ')
   })
 
-  const told = (reader: TrainingDriver): Promise<Told[]> => reader.rows<Told>('notifications?select=kind,data&order=id')
+  const notificationsOf = (reader: TrainingDriver): Promise<StoredNotification[]> =>
+    reader.rows<StoredNotification>('notifications?select=kind,data&order=id')
   const letters = async () => {
     await desk.settle(15)
     return readMailbox(desk.platform)
@@ -32,7 +33,7 @@ describe('a change of training that waits is told', () => {
     const changed = await member.call<{ status: string }>('PUT', `/sources/pairs/${id}`, change)
     assert.equal(changed.json.status, 'waiting')
     for (const reader of [desk, member]) {
-      const [news, ...more] = (await told(reader)).filter(one => one.kind === 'training_waiting')
+      const [news, ...more] = (await notificationsOf(reader)).filter(one => one.kind === 'training_waiting')
       assert.deepEqual(more, [])
       assert.deepEqual([news?.data.name, news?.data.count, news?.data.source_id], [fee, 1, id])
       const words = notificationWords('vi', 'training_waiting', news?.data ?? { what: '' })
@@ -45,9 +46,9 @@ describe('a change of training that waits is told', () => {
     // Tried once more beside other knowledge, it still waits: that is no news.
     await desk.pair('Tiệm ở đâu?', 'Tiệm ở 12 Nguyễn Văn Linh.')
     await letters()
-    assert.equal((await told(desk)).filter(one => one.kind === 'training_waiting').length, 1)
+    assert.equal((await notificationsOf(desk)).filter(one => one.kind === 'training_waiting').length, 1)
     await desk.call('PUT', `/sources/pairs/${id}`, { question: fee, answer: 'Phí giao hàng nội thành 30.000đ.' })
-    assert.equal((await told(desk)).filter(one => one.kind === 'training_waiting').length, 2)
+    assert.equal((await notificationsOf(desk)).filter(one => one.kind === 'training_waiting').length, 2)
   })
 
   test('a line of an imported file, where nobody watched; what makes nothing worse is no news', async () => {
@@ -55,7 +56,7 @@ describe('a change of training that waits is told', () => {
     await desk.send('POST', '/sources/pairs/import?how=all', lines, 'p.csv')
     await letters()
     assert.deepEqual(
-      (await told(desk)).map(one => [one.kind, one.data.name]),
+      (await notificationsOf(desk)).map(one => [one.kind, one.data.name]),
       [['training_waiting', fee]],
     )
   })
@@ -65,11 +66,11 @@ describe('a change of training that waits is told', () => {
     assert.equal((await desk.call('PUT', '/notifications/settings', choice)).status, 200)
     await desk.call('PUT', `/sources/pairs/${id}`, { question: fee, answer: dearer })
     desk.platform.clock.advance(minutes(2))
-    assert.deepEqual(await told(desk), [])
+    assert.deepEqual(await notificationsOf(desk), [])
     await desk.send('POST', '/sources/files', 'Tiệm ở 12 Nguyễn Văn Linh.', 'dia-chi.txt')
     await letters()
     assert.deepEqual(
-      (await told(desk)).map(one => [one.kind, one.data.what]),
+      (await notificationsOf(desk)).map(one => [one.kind, one.data.what]),
       [['training', 'processed']],
     )
   })

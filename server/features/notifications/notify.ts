@@ -4,7 +4,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { NotificationData } from '#shared/contracts/notifications.contract.ts'
-import { usualPlaces } from '#shared/rules/notification-places.ts'
+import { defaultPlaces } from '#shared/rules/notification-places.ts'
 import type { NotificationKind } from '#shared/words.ts'
 
 export type News = {
@@ -38,7 +38,7 @@ export async function notify(platform: Platform, tx: Tx, audience: Audience, new
       left join notification_settings s on s.person_id = p.id and s.kind = ${news.kind}
     where m.workspace_id = ${news.workspaceId} and m.status = 'active' and p.status = 'active' and w.deleted_at is null
       and ${chosen} order by p.id`.execute(tx)
-  await tell(platform, tx, rows, news)
+  await deliverNews(platform, tx, rows, news)
 }
 
 /** Who is told, and what he or she has chosen; null: nothing yet. */
@@ -55,14 +55,14 @@ export type Reader = {
 export const hasDevice = sql<boolean>`exists (select from push_subscriptions d where d.person_id = p.id)`
 
 /** @param news without a workspace: from the makers of the product */
-export async function tell(
+export async function deliverNews(
   platform: Platform,
   tx: Tx,
   readers: Reader[],
   news: Omit<News, 'workspaceId'> & { workspaceId: string | null },
 ): Promise<void> {
   const now = platform.clock.now()
-  const usual = usualPlaces[news.kind]
+  const usual = defaultPlaces[news.kind]
   for (const reader of readers) {
     const inApp = reader.in_app ?? usual.in_app
     const mails = (reader.email ?? usual.email) && reader.email_verified && news.mail !== false

@@ -14,9 +14,9 @@ import { areUsableKeys } from './push-request.ts'
 type Subscription = z.output<typeof pushSubscription>
 
 /** A person's devices; with one more, the one that was seen longest ago is forgotten. */
-const mostDevices = 10
+const maxDevices = 10
 /** A device on which nobody opened Sen for so long is forgotten. */
-const keptFor = days(180)
+const retention = days(180)
 
 /** What a browser needs to subscribe: the key that pushes are signed with. */
 export async function readPushKey(platform: Platform): Promise<{ public_key: string }> {
@@ -50,7 +50,7 @@ export async function keepDevice(
         p256dh = excluded.p256dh, auth = excluded.auth, device = excluded.device, refused = 0, seen_at = excluded.seen_at
       returning id`.execute(tx)
     await sql`delete from push_subscriptions where person_id = ${personId} and id not in (
-      select id from push_subscriptions where person_id = ${personId} order by seen_at desc, id desc limit ${mostDevices})`.execute(
+      select id from push_subscriptions where person_id = ${personId} order by seen_at desc, id desc limit ${maxDevices})`.execute(
       tx,
     )
     return { id: rows[0]?.id ?? '' }
@@ -131,7 +131,7 @@ export async function choosePushNames(
 export async function forgetSilentDevices(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   await platform.db.asService(null, async tx => {
-    await sql`delete from push_subscriptions where seen_at < ${after(now, -keptFor)}`.execute(tx)
+    await sql`delete from push_subscriptions where seen_at < ${after(now, -retention)}`.execute(tx)
     await sql`delete from private.push_services where wait_until < ${after(now, -days(1))}`.execute(tx)
   })
 }

@@ -14,10 +14,10 @@ const known = new WeakMap<Platform, Promise<PushKeys>>()
  * is lost, there is a new one: browsers that subscribed under the old one subscribe anew when Sen is opened there.
  */
 export function pushKeys(platform: Platform): Promise<PushKeys> {
-  const kept = known.get(platform) ?? findOrMake(platform)
-  known.set(platform, kept)
-  kept.catch(() => known.delete(platform))
-  return kept
+  const stored = known.get(platform) ?? findOrMake(platform)
+  known.set(platform, stored)
+  stored.catch(() => known.delete(platform))
+  return stored
 }
 
 async function findOrMake(platform: Platform): Promise<PushKeys> {

@@ -19,7 +19,7 @@ export type Pushed = {
   several: boolean
 }
 
-const mostLetters = { title: 120, body: 240 }
+const maxLetters = { title: 120, body: 240 }
 
 /** How long news of a kind are worth a sound: a customer waits for hours, a lost channel or a payment for a day. Milliseconds. */
 export function pushLife(kind: NotificationKind): number {
@@ -37,8 +37,8 @@ export function pushOf(pushed: Pushed, now: Date): Push {
   const tag = `${kind} ${data.conversation_id ?? data.channel_id ?? data.source_id ?? id}`
   const message: PushedMessage = {
     id,
-    title: cut(words.title, mostLetters.title),
-    body: cut(about, mostLetters.body),
+    title: cut(words.title, maxLetters.title),
+    body: cut(about, maxLetters.body),
     path: words.path,
     tag,
     workspace,

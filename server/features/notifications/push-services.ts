@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 const failuresBefore = 5
 const probeEvery = seconds(30)
 const firstWait = seconds(2)
-const longestWait = minutes(5)
+const maxWait = minutes(5)
 
 /** Until when a service is to be left alone; undefined: it may be asked. Whoever may ask while it fails is alone in that. */
 export async function waitFor(platform: Platform, tx: Tx, host: string): Promise<Date | undefined> {
@@ -35,7 +35,7 @@ export async function recordAnswer(tx: Tx, host: string): Promise<void> {
 
 /** When to try again: as the service asks, else after 2, 8, 32 … seconds, five minutes at most, each a little otherwise. */
 export function nextTry(now: Date, tries: number, asked: string | undefined): Date {
-  const wait = Math.min(firstWait * 4 ** (tries - 1), longestWait)
+  const wait = Math.min(firstWait * 4 ** (tries - 1), maxWait)
   const own = after(now, Math.ceil(wait / 2) + randomInt(Math.ceil(wait / 2)))
   const theirs = asked === undefined ? undefined : readRetryAfter(now, asked)
   return theirs && theirs > own ? theirs : own

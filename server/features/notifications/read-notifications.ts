@@ -5,7 +5,7 @@ import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
-import { usualPlaces } from '#shared/rules/notification-places.ts'
+import { defaultPlaces } from '#shared/rules/notification-places.ts'
 import type { notificationSetting, notificationsRead } from '#shared/contracts/notifications.contract.ts'
 
 /** Marks one's own notifications as read. @returns how many were not */
@@ -38,7 +38,7 @@ export async function chooseSetting(
       on conflict (person_id, kind) do update set in_app = excluded.in_app, email = excluded.email,
         push = coalesce(excluded.push, s.push), updated_at = excluded.updated_at returning push`.execute(tx),
   )
-  return { kind, in_app, email, push: rows[0]?.push ?? usualPlaces[kind].push }
+  return { kind, in_app, email, push: rows[0]?.push ?? defaultPlaces[kind].push }
 }
 
 /** Whoever has read a conversation knows what is told of it. */
@@ -56,11 +56,11 @@ function held(which: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select id from notifications where ${which} order by id for no key update`
 }
 
-const keptFor = days(90)
+const retention = days(90)
 
 /** Notifications are kept for ninety days. */
 export async function forgetOldNotifications(platform: Platform): Promise<void> {
   await platform.db.asService(null, tx =>
-    sql`delete from notifications where created_at < ${after(platform.clock.now(), -keptFor)}`.execute(tx),
+    sql`delete from notifications where created_at < ${after(platform.clock.now(), -retention)}`.execute(tx),
   )
 }

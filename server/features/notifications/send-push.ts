@@ -15,9 +15,9 @@ type Device = PushTarget & { id: string; language: Language }
 type Ready = { device: Device; push: Push; host: string }
 type Outcome = { status: number; retryAfter: string | undefined } | { status: 0; retryAfter: undefined }
 
-const mostTries = 8
+const maxTries = 8
 /** So often a service may refuse a device, without saying that it is gone, before it is forgotten. */
-const mostRefusals = 5
+const maxRefusals = 5
 
 /**
  * Sends one push. What fails for a moment is tried again until nobody would want to hear it any more; a browser that is gone is
@@ -88,7 +88,7 @@ async function settle(platform: Platform, tx: Tx, job: PushJob, ready: Ready, ou
     await recordFailure(platform, tx, host)
     const tries = job.tries + 1
     const at = nextTry(platform.clock.now(), tries, outcome.retryAfter)
-    if (tries < mostTries && at < endOf(platform, push)) await plan(platform, tx, { ...job, tries }, at)
+    if (tries < maxTries && at < endOf(platform, push)) await plan(platform, tx, { ...job, tries }, at)
     return
   }
   await recordAnswer(tx, host)
@@ -100,7 +100,7 @@ async function settle(platform: Platform, tx: Tx, job: PushJob, ready: Ready, ou
   else {
     platform.log.warn({ host, status }, 'A push was refused')
     await sql`update push_subscriptions set refused = refused + 1 where ${same}`.execute(tx)
-    await sql`delete from push_subscriptions where ${same} and refused >= ${mostRefusals}`.execute(tx)
+    await sql`delete from push_subscriptions where ${same} and refused >= ${maxRefusals}`.execute(tx)
   }
 }
 

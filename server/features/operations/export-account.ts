@@ -14,7 +14,7 @@ import { accountTexts } from '#shared/texts/account/account-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { gatherPerson } from './gather-person.ts'
 
-const keptFor = days(7)
+const retention = days(7)
 const largest = 200_000_000
 
 /** `none`: never asked for, or expired. */
@@ -70,7 +70,7 @@ export async function exportAccount(platform: Platform, { export_id: id }: { exp
   const { size } = await platform.files.save(keyOf(id), Readable.from([Buffer.from(text)]), { maxBytes: largest })
   await platform.db.asService(null, async tx => {
     const { rows } = await sql`update private.account_exports set status = 'ready', size = ${size}, ready_at = ${now},
-      expires_at = ${after(now, keptFor)} where id = ${id} and status = 'preparing' returning id`.execute(tx)
+      expires_at = ${after(now, retention)} where id = ${id} and status = 'preparing' returning id`.execute(tx)
     if (rows.length === 0) return
     const payload = readyLetter(platform, wanted.email, wanted.language)
     await platform.jobs.enqueue(tx, { kind: 'send mail', payload })

@@ -3,12 +3,12 @@ import { after, days } from '#platform/clock.ts'
 import { inPortions } from '#platform/sql/in-portions.ts'
 import type { Platform } from '#platform/platform.ts'
 
-const tracesKept = days(180)
-const auditKept = days(400)
+const traceRetention = days(180)
+const auditRetention = days(400)
 
 /** How the bot came to an answer is of use as long as somebody may ask; the answer itself stays, and the rule that gave it. */
 export async function forgetOldTraces(platform: Platform): Promise<void> {
-  const before = after(platform.clock.now(), -tracesKept)
+  const before = after(platform.clock.now(), -traceRetention)
   await inPortions(
     platform,
     most => sql`update answers set trace = jsonb_strip_nulls(jsonb_build_object('rule', trace -> 'rule'))
@@ -18,7 +18,7 @@ export async function forgetOldTraces(platform: Platform): Promise<void> {
 
 /** The log itself refuses to lose an entry that is younger. */
 export async function forgetOldAudits(platform: Platform): Promise<void> {
-  const before = after(platform.clock.now(), -auditKept)
+  const before = after(platform.clock.now(), -auditRetention)
   await inPortions(
     platform,
     most => sql`delete from audit_log where id in (select id from audit_log where at < ${before} limit ${most})`,

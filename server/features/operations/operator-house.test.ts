@@ -77,11 +77,11 @@ describe('what operators do for the whole installation', () => {
     await desk.platform.jobs.drain()
     const [sent] = (await ask<{ announcements: News[] }>('GET /announcements')).body.announcements
     assert.deepEqual([sent?.id, sent?.status, sent?.told], [news.id, 'done', paying.people])
-    const heard = await desk.read(
+    const received = await desk.read(
       sql<{ person_id: string }>`select person_id from notifications where matter = ${`announcement ${news.id}`}`,
     )
-    assert.ok(heard.some(one => one.person_id === payer.personId))
-    assert.ok(!heard.some(one => one.person_id === desk.operator.personId))
+    assert.ok(received.some(one => one.person_id === payer.personId))
+    assert.ok(!received.some(one => one.person_id === desk.operator.personId))
     assert.equal((await acts(desk.houseId)).filter(action => action === 'announcement.sent').length, 1)
   })
 

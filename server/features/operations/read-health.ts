@@ -110,9 +110,9 @@ function channelFacts(channels: Counts['channels']): HealthFact[] {
 
 /** Each way to pay that is set up, with the last notification that its provider sent. */
 function paymentFacts({ config }: Platform, { providers, unmatched }: Counts): HealthFact[] {
-  const heard = (name: string) => providers.find(({ provider }) => provider === name)
+  const lastHeardOf = (name: string) => providers.find(({ provider }) => provider === name)
   const feed = (name: string, isSetUp: boolean): HealthFact[] => {
-    const told = heard(name)
+    const told = lastHeardOf(name)
     if (!isSetUp) return []
     return [
       {

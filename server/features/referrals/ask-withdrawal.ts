@@ -11,7 +11,7 @@ import type { Platform } from '#platform/platform.ts'
 import { type Currency } from '#shared/rules/money/money.ts'
 import { withdrawalPolicy } from '#shared/rules/money/referral.ts'
 import { payDebt } from './commission.ts'
-import { keepDetails, openDetails, payoutAccountOf, usableFrom } from './payout-account.ts'
+import { saveWithdrawalDetails, openDetails, payoutAccountOf, usableFrom } from './payout-account.ts'
 import { lockEarnings } from './referral-code.ts'
 import { requireStrongSession } from './strong-session.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
@@ -55,7 +55,7 @@ export async function askWithdrawal(
         ending,
         requested_by: personId,
       })
-      await keepDetails(platform, tx, workspaceId, withdrawal.id, details)
+      await saveWithdrawalDetails(platform, tx, workspaceId, withdrawal.id, details)
       await recordInAuditLog(platform, tx, caller, 'withdrawal.requested', withdrawal.id, { amount, currency, ending })
       await notifyWithdrawal(platform, tx, withdrawal)
       return show(withdrawal)

@@ -167,8 +167,8 @@ test('the same device, the same network within a day, a throw-away address, the 
   assert.deepEqual(await signUp('ffffff@shop.example'), ['many'])
   platform.clock.advance(days(1) + 1)
   assert.deepEqual(await signUp('ggggggg@shop.example', { ip: '198.51.100.7' }), [])
-  const kept = await platform.db.readAsService(sql`select 1 from private.referral_sign_ups`)
-  assert.deepEqual(kept, [], 'network addresses are forgotten with the sign-up')
+  const stored = await platform.db.readAsService(sql`select 1 from private.referral_sign_ups`)
+  assert.deepEqual(stored, [], 'network addresses are forgotten with the sign-up')
 })
 
 test('a member may not see the link, nor what came of it', async t => {

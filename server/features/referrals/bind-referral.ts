@@ -49,7 +49,7 @@ export async function bindReferral(
   const [came] = rows
   const now = platform.clock.now()
   if (!came || came.workspace_id === referredId || came.at < after(now, -days(referralPolicy.cookieDays))) return
-  const own = await isOwnMailbox(tx, came.workspace_id, came.email)
+  const own = await isMailboxOfWorkspace(tx, came.workspace_id, came.email)
   const id = newId()
   await sql`insert into referrals (id, workspace_id, referred_id, status, signed_up_at)
     values (${id}, ${came.workspace_id}, ${referredId}, ${own ? 'refused' : 'active'}, ${now})`.execute(tx)
@@ -61,7 +61,7 @@ export async function bindReferral(
 }
 
 /** Whether the mailbox is one of the workspace's own people, however the address is spelled. */
-async function isOwnMailbox(tx: Tx, workspaceId: string, email: string): Promise<boolean> {
+async function isMailboxOfWorkspace(tx: Tx, workspaceId: string, email: string): Promise<boolean> {
   const { rows } = await sql<{ email: string; other: string | null }>`
     select p.email, p.notification_email as other from members m join people p on p.id = m.person_id
     where m.workspace_id = ${workspaceId}`.execute(tx)

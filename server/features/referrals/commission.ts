@@ -4,7 +4,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Currency } from '#shared/rules/money/money.ts'
-import { makeRoom } from './withdrawal.ts'
+import { cancelForClawback } from './withdrawal.ts'
 
 export type CommissionStatus = 'pending' | 'available' | 'held' | 'reversed'
 
@@ -139,7 +139,7 @@ async function takeBack(platform: Platform, tx: Tx, commission: Commission): Pro
 async function cover(platform: Platform, tx: Tx, commission: Commission, amount: number): Promise<void> {
   const { workspace_id: owner, currency } = commission
   if (amount <= 0) return
-  await makeRoom(platform, tx, owner, currency, amount)
+  await cancelForClawback(platform, tx, owner, currency, amount)
   const missing = amount - (await balanceOf(tx, owner, 'user_available', currency))
   await post(platform, tx, {
     kind: 'clawback debt',

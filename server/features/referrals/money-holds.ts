@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type HoldReason, keepHolds } from './sign-up-holds.ts'
+import { type HoldReason, saveHolds } from './sign-up-holds.ts'
 
 type Pair = { id: string; workspace_id: string; referred_id: string }
 
@@ -25,7 +25,7 @@ export async function findMoneyHolds(platform: Platform, tx: Tx, referral: Pair,
         or exists (select from private.payment_disputes where (workspace_id = ${referrer}
           or workspace_id = ${referred} and order_id <> ${orderId}) and ${holds}) as history`.execute(tx)
   const found = Object.entries(rows[0] ?? {}).flatMap(([reason, is]) => (is ? [reason as HoldReason] : []))
-  await keepHolds(platform, tx, id, found)
+  await saveHolds(platform, tx, id, found)
 }
 
 /** One that was won, or never became one, is no history. */

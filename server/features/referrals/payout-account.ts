@@ -104,7 +104,7 @@ export async function openDetails(
 }
 
 /** Keeps the details of an account with a withdrawal: whatever is named later, this one goes where it was meant to. */
-export async function keepDetails(
+export async function saveWithdrawalDetails(
   platform: Platform,
   tx: Tx,
   workspaceId: string,

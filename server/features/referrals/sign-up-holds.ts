@@ -44,11 +44,11 @@ export async function findSignUpHolds(
   const found: HoldReason[] = []
   if (await isThrowaway(came.email)) found.push('disposable')
   for (const reason of ['many', 'address', 'device'] as const) if (rows[0]?.[reason]) found.push(reason)
-  await keepHolds(platform, tx, came.referral_id, found)
+  await saveHolds(platform, tx, came.referral_id, found)
 }
 
 /** Each is found once: what an operator let pass stays so; what was let pass by itself is found again. */
-export async function keepHolds(
+export async function saveHolds(
   platform: Platform,
   tx: Tx,
   referralId: string,

@@ -76,7 +76,7 @@ export async function notifyWithdrawal(platform: Platform, tx: Tx, withdrawal: W
  * Earnings are taken back: withdrawals that nobody has approved yet go back first, the youngest before the elder, until the
  * amount is there. Hold the earnings of the workspace.
  */
-export async function makeRoom(
+export async function cancelForClawback(
   platform: Platform,
   tx: Tx,
   workspaceId: string,

@@ -24,9 +24,9 @@ export function requireToken(platform: Platform, request: FastifyRequest, field?
 function tokensAgree(request: FastifyRequest, field: string | undefined): boolean {
   const sent = request.headers[securityTokenHeader] ?? field
   if (!isSecurityToken(sent)) return false
-  const kept = cookiesOf(request)
+  const stored = cookiesOf(request)
   return [true, false].some(secure => {
-    const cookie = kept.get(securityCookieName(secure))
+    const cookie = stored.get(securityCookieName(secure))
     return isSecurityToken(cookie) && timingSafeEqual(Buffer.from(cookie), Buffer.from(sent))
   })
 }

@@ -18,7 +18,7 @@ describe('the contact page', () => {
   function send(payload: object, headers: Record<string, string> = withToken) {
     return program.app.inject({ method: 'POST', url: '/api/v1/contact-requests', headers, payload })
   }
-  async function kept() {
+  async function storedRequests() {
     const { rows } = await program.platform.db.asService(null, tx =>
       sql<{ name: string; contact: string; message: string; language: string }>`select name, contact, message, language
         from private.contact_requests order by created_at, id`.execute(tx),
@@ -32,7 +32,7 @@ describe('the contact page', () => {
       { ...withToken, 'accept-language': 'vi' },
     )
     assert.equal(answer.statusCode, 201)
-    assert.deepEqual(await kept(), [
+    assert.deepEqual(await storedRequests(), [
       { name: 'Thu Hạnh', contact: 'hanh@gom.vn', message: 'Cho hỏi giá gói Pro\nvà cách thanh toán', language: 'vi' },
     ])
     await program.platform.jobs.drain()
@@ -54,12 +54,12 @@ describe('the contact page', () => {
     const letters = readMailbox(program.platform).slice(before)
     assert.equal(letters.filter(letter => letter.to === 'help@sen.example').length, 3)
     assert.equal(letters.filter(letter => letter.to.toLowerCase() === 'once@gom.vn').length, 1)
-    const rows = await kept()
+    const rows = await storedRequests()
     assert.ok(rows.some(row => row.contact === '+84903218447' && row.language === 'en'))
   })
 
   test('without the token twice over, nothing is taken', async () => {
-    const before = (await kept()).length
+    const before = (await storedRequests()).length
     const body = { email: 'a@gom.vn' }
     const other = 'b2'.repeat(32)
     for (const headers of [
@@ -78,7 +78,7 @@ describe('the contact page', () => {
     assert.equal((await send({ ...body, token }, { cookie: withToken.cookie })).statusCode, 201, 'in a field')
     const secure = { [securityTokenHeader]: token, cookie: `${securityCookieName(true)}=${token}` }
     assert.equal((await send(body, secure)).statusCode, 201, 'under TLS')
-    assert.equal((await kept()).length, before + 2)
+    assert.equal((await storedRequests()).length, before + 2)
   })
 
   test('what cannot be answered is refused with words', async () => {
@@ -112,7 +112,7 @@ describe('the contact page', () => {
     const sent = await form('/contact', fields, ours)
     assert.equal(sent.statusCode, 303)
     assert.equal(sent.headers.location, '/contact?sent=1#request')
-    assert.equal((await kept()).at(-1)?.message, 'Gọi lại giúp mình')
+    assert.equal((await storedRequests()).at(-1)?.message, 'Gọi lại giúp mình')
     const wrong = await form('/en/contact', { ...fields, email_or_phone: '?' }, ours)
     assert.equal(wrong.headers.location, '/en/contact?problem=site.contact_wrong#request')
     for (const headers of [{}, { origin: 'https://thief.example' }, { origin: 'null' }] as Record<string, string>[]) {
@@ -122,12 +122,12 @@ describe('the contact page', () => {
   })
 
   test('a year later a request is gone', async () => {
-    assert.ok((await kept()).length > 0)
+    assert.ok((await storedRequests()).length > 0)
     await forgetOldRequests(program.platform)
-    assert.ok((await kept()).length > 0)
+    assert.ok((await storedRequests()).length > 0)
     program.platform.clock.advance(days(366))
     await forgetOldRequests(program.platform)
-    assert.equal((await kept()).length, 0)
+    assert.equal((await storedRequests()).length, 0)
   })
 })
 

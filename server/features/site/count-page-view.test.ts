@@ -11,7 +11,7 @@ const browser = 'Mozilla/5.0 (Linux; Android 14) Chrome/131.0 Mobile Safari/537.
 describe('page views', () => {
   const program = programForTests()
 
-  function look(path: unknown, headers: Record<string, string> = {}, type = 'application/json') {
+  function viewPage(path: unknown, headers: Record<string, string> = {}, type = 'application/json') {
     const usual = { 'user-agent': browser, origin: 'http://localhost:3000', 'content-type': type }
     return program.app.inject({
       method: 'POST',
@@ -30,14 +30,14 @@ describe('page views', () => {
 
   test('are counted by day and page, with nothing of who looked', async () => {
     for (const path of ['/', '/auth', '/auth?mode=forgot&email=a@gom.vn', '/auth/', '/en/auth', '/wp-admin.php'])
-      assert.equal((await look(path)).statusCode, 204)
-    assert.equal((await look('/dashboard/inbox/0193d3e2-0000-7000-8000-000000000001')).statusCode, 204)
+      assert.equal((await viewPage(path)).statusCode, 204)
+    assert.equal((await viewPage('/dashboard/inbox/0193d3e2-0000-7000-8000-000000000001')).statusCode, 204)
     assert.equal(
-      (await look('/dashboard/inbox/0193d3e2-0000-7000-8000-000000000002', {}, 'text/plain')).statusCode,
+      (await viewPage('/dashboard/inbox/0193d3e2-0000-7000-8000-000000000002', {}, 'text/plain')).statusCode,
       204,
     )
     program.platform.clock.advance(days(1))
-    await look('/')
+    await viewPage('/')
     assert.deepEqual(await counts(), [
       '2026-11-20 (not found) 1',
       '2026-11-20 / 1',
@@ -57,10 +57,10 @@ describe('page views', () => {
       'curl/8.1',
       'bingbot/2.0',
     ])
-      assert.equal((await look('/', { 'user-agent': agent })).statusCode, 204, agent)
-    await look('/', { 'sec-purpose': 'prefetch' })
-    assert.equal((await look('/', { origin: 'https://thief.example' })).statusCode, 403)
-    assert.equal((await look(7)).statusCode, 400)
+      assert.equal((await viewPage('/', { 'user-agent': agent })).statusCode, 204, agent)
+    await viewPage('/', { 'sec-purpose': 'prefetch' })
+    assert.equal((await viewPage('/', { origin: 'https://thief.example' })).statusCode, 403)
+    assert.equal((await viewPage(7)).statusCode, 400)
     assert.deepEqual(await counts(), before)
   })
 
@@ -81,7 +81,7 @@ describe('page views', () => {
 
   test('belong to the day of Viet Nam, and to the thirty days before in their turn', async () => {
     program.platform.clock.advance(days(30) + hours(15))
-    await look('/pricing')
+    await viewPage('/pricing')
     const views = await readPageViews(program.platform)
     assert.deepEqual(views.days.at(-1), { day: '2026-12-22', views: 1 })
     assert.deepEqual([views.total, views.before], [1, 9])

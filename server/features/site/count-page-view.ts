@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { pageAt } from '#shared/addresses.ts'
 import { localDate } from '#shared/rules/money/billing-period.ts'
 
-const kept = days(400)
+const retention = days(400)
 const elsewhere = '(not found)'
 
 /** Programs that say what they are: search engines, previews of links, tools. */
@@ -28,6 +28,6 @@ export async function countPageView(platform: Platform, path: string, agent: str
 
 /** Counts are kept for a year and a month, so that a month can be held against the one a year before. */
 export async function forgetOldViews(platform: Platform): Promise<void> {
-  const until = new Date(platform.clock.now().getTime() - kept).toISOString().slice(0, 10)
+  const until = new Date(platform.clock.now().getTime() - retention).toISOString().slice(0, 10)
   await platform.db.asService(null, tx => sql`delete from private.page_views where day < ${until}::date`.execute(tx))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keepDomains, makeWebsite } from '#features/channels/website/connect-website.ts'
+import { saveDomains, makeWebsite } from '#features/channels/website/connect-website.ts'
 import { currentDomains } from '#features/channels/website/current-domains.ts'
 import { setLimits } from '#features/usage/set-limits.ts'
 import type { Tx } from '#platform/sql/database.ts'
@@ -35,10 +35,10 @@ export function openHouse(platform: Platform): Promise<House | undefined> {
     await sql`select pg_advisory_xact_lock(${houseLock})`.execute(tx)
     const { rows } = await sql<{ id: string }>`select id from workspaces where kind = 'house'`.execute(tx)
     const workspaceId = rows[0]?.id ?? (await makeHouse(platform, tx))
-    await keepWords(platform, tx, workspaceId)
+    await refreshWords(platform, tx, workspaceId)
     await operatorsIn(platform, tx, workspaceId)
     const house = await findHouse(tx)
-    if (house) await keepDomains(platform, tx, workspaceId, house.channelId, currentDomains(platform))
+    if (house) await saveDomains(platform, tx, workspaceId, house.channelId, currentDomains(platform))
     await platform.jobs.enqueue(tx, {
       kind: 'train house',
       key: 'train house',
@@ -65,7 +65,7 @@ async function makeHouse(platform: Platform, tx: Tx): Promise<string> {
 }
 
 /** Its words name the brand and an address: they follow both, unless an operator has put others in their place. */
-async function keepWords(platform: Platform, tx: Tx, workspaceId: string): Promise<void> {
+async function refreshWords(platform: Platform, tx: Tx, workspaceId: string): Promise<void> {
   const { rows } = await sql<Record<string, string | null>>`select greeting, greeting_en, fallback, fallback_en
     from bot_settings where workspace_id = ${workspaceId} for update`.execute(tx)
   const now = rows[0] ?? {}

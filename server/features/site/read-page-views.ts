@@ -6,7 +6,7 @@ import { localDate } from '#shared/rules/money/billing-period.ts'
 import { addDays } from '#shared/rules/time/calendar-days.ts'
 
 const daysShown = 30
-const mostPages = 50
+const maxPages = 50
 
 /** How often pages were looked at: each of the last thirty days of the house, and the pages that were looked at most in them. */
 export async function readPageViews(platform: Platform): Promise<DeskPageViews> {
@@ -23,7 +23,7 @@ export async function readPageViews(platform: Platform): Promise<DeskPageViews> 
   const pages = [...new Set(rows.map(({ path }) => path))]
     .map(path => ({ path, views: of(rows.filter(row => row.path === path)) }))
     .toSorted((a, b) => b.views - a.views || a.path.localeCompare(b.path))
-    .slice(0, mostPages)
+    .slice(0, maxPages)
   return {
     total: of(rows),
     before: earlier?.views ?? 0,

@@ -17,13 +17,13 @@ const views = { most: 240, windowMs: minutes(1) }
 /** Without a script nobody can show that they are human: so few of them an hour that it is worth nobody's while. */
 const plainForms = { most: 3, windowMs: minutes(60) }
 const allPlainForms = { most: 60, windowMs: minutes(60) }
-const largestForm = 65_536
+const maxFormSize = 65_536
 
 /** What anybody may send to the public site. */
 export function siteRoutes(app: FastifyInstance, platform: Platform): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: largestForm },
+    { parseAs: 'string', bodyLimit: maxFormSize },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   // What a page sends while it is being left: as text, so that the browser need not ask first.

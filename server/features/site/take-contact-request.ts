@@ -6,7 +6,7 @@ import { newId } from '#platform/ids.ts'
 import { blockOf, peerOf } from '#platform/http/peer.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
-import { type ContactRequest, longestRequest } from '#shared/contracts/site.contract.ts'
+import { type ContactRequest, maxRequestLength } from '#shared/contracts/site.contract.ts'
 import { readContactPoint } from '#shared/rules/contacts/contact-point.ts'
 import type { Language } from '#shared/words.ts'
 import { noticeEmail, type Reader, thanksEmail } from './contact-emails.ts'
@@ -16,8 +16,8 @@ const perBlock = { most: 60, windowMs: minutes(60) }
 /** A stranger's address gets our thanks once a day, so that nobody is flooded in our name. */
 const thanksPerAddress = { most: 1, windowMs: days(1) }
 /** To each operator where the installation names no address. */
-const mostOperators = 10
-const kept = days(365)
+const maxOperators = 10
+const retention = days(365)
 
 export type Asking = { language: Language; ip: string }
 
@@ -34,7 +34,7 @@ export async function takeContactRequest(
   const contact = readContactPoint(input.email_or_phone ?? input.email ?? input.phone ?? '')
   if (!contact) throw failure('site.contact_wrong')
   const message = clean(input.message)
-  if ([...message].length > longestRequest) throw failure('site.message_too_long')
+  if ([...message].length > maxRequestLength) throw failure('site.message_too_long')
   await limit(platform, `contact:${peerOf(ip)}`, perPeer)
   await limit(platform, `contact block:${blockOf(ip)}`, perBlock)
   const thanked = contact.kind === 'email' && (await mayThank(platform, contact.value))
@@ -59,7 +59,7 @@ export async function takeContactRequest(
 async function readersOf({ config }: Platform, tx: Tx): Promise<Reader[]> {
   if (config.SUPPORT_EMAIL) return [{ email: config.SUPPORT_EMAIL, language: 'vi' }]
   const { rows } = await sql<Reader>`select email, language from people
-    where is_operator and email_verified and status = 'active' order by joined_at limit ${mostOperators}`.execute(tx)
+    where is_operator and email_verified and status = 'active' order by joined_at limit ${maxOperators}`.execute(tx)
   return rows
 }
 
@@ -77,7 +77,7 @@ function clean(text: string): string {
 
 /** Requests are kept for a year. */
 export async function forgetOldRequests(platform: Platform): Promise<void> {
-  const until = new Date(platform.clock.now().getTime() - kept)
+  const until = new Date(platform.clock.now().getTime() - retention)
   await platform.db.asService(null, tx =>
     sql`delete from private.contact_requests where created_at < ${until}`.execute(tx),
   )

@@ -10,17 +10,17 @@ import { leaveUnresolved, openResolution } from './resolutions.ts'
 export async function countReceived(
   platform: Platform,
   tx: Tx,
-  told: EventCatalogue['message.received'],
+  event: EventCatalogue['message.received'],
 ): Promise<void> {
-  countOf(platform, tx, told, ['received', told.sentiment])
+  countOf(platform, tx, event, ['received', event.sentiment])
 }
 
 export async function countOpened(
   platform: Platform,
   tx: Tx,
-  told: EventCatalogue['conversation.opened'],
+  event: EventCatalogue['conversation.opened'],
 ): Promise<void> {
-  countOf(platform, tx, told, ['opened'])
+  countOf(platform, tx, event, ['opened'])
 }
 
 type Facts = { channelId: string; counters: Counter[] }
@@ -48,33 +48,33 @@ function countOf(
 }
 
 /** What the bot sent for one message of the plan: not what it says when the shop is closed or the plan used up. */
-export async function countAnswer(_: Platform, tx: Tx, told: EventCatalogue['answer.made']): Promise<void> {
+export async function countAnswer(_: Platform, tx: Tx, event: EventCatalogue['answer.made']): Promise<void> {
   const answers = sql`(select a.workspace_id, r.channel_id, a.created_at as at, ${waitedFor(sql`r`)} as waited
     from answers a join messages r on r.workspace_id = a.workspace_id and r.id = a.reply_id
-    where a.workspace_id = ${told.workspace_id} and a.id = ${told.answer_id} and ${paidFor}) as fact`
+    where a.workspace_id = ${event.workspace_id} and a.id = ${event.answer_id} and ${paidFor}) as fact`
   atCommit(tx, countHours(answers, { answered: sql`1` }, { waited: sql`waited` }))
-  openResolution(tx, told)
+  openResolution(tx, event)
 }
 
 /** Every message of ours that went out is told; those that a member wrote are counted. */
-export async function countReply(platform: Platform, tx: Tx, told: EventCatalogue['message.sent']): Promise<void> {
-  if (told.author !== undefined && told.author !== 'member') return
+export async function countReply(platform: Platform, tx: Tx, event: EventCatalogue['message.sent']): Promise<void> {
+  if (event.author !== undefined && event.author !== 'member') return
   const now = platform.clock.now()
   const replies = sql`(select r.workspace_id, r.channel_id, ${now}::timestamptz as at, ${waitedFor(sql`r`)} as waited
-    from messages r where r.workspace_id = ${told.workspace_id} and r.id = ${told.message_id} and r.author = 'member') as fact`
+    from messages r where r.workspace_id = ${event.workspace_id} and r.id = ${event.message_id} and r.author = 'member') as fact`
   atCommit(tx, countHours(replies, { replied: sql`1` }, { waited: sql`waited` }))
   leaveUnresolved(
     tx,
-    told,
+    event,
     now,
-    sql`exists (select from messages r where r.workspace_id = ${told.workspace_id} and r.id = ${told.message_id} and r.author = 'member')`,
+    sql`exists (select from messages r where r.workspace_id = ${event.workspace_id} and r.id = ${event.message_id} and r.author = 'member')`,
   )
 }
 
-export async function countHandOver(platform: Platform, tx: Tx, told: EventCatalogue['person.wanted']): Promise<void> {
+export async function countHandOver(platform: Platform, tx: Tx, event: EventCatalogue['person.wanted']): Promise<void> {
   const now = platform.clock.now()
   const fact = sql`(select workspace_id, channel_id, ${now}::timestamptz as at from conversations
-    where workspace_id = ${told.workspace_id} and id = ${told.conversation_id}) as fact`
+    where workspace_id = ${event.workspace_id} and id = ${event.conversation_id}) as fact`
   atCommit(tx, countHours(fact, { handed_over: sql`1` }))
-  leaveUnresolved(tx, told, now)
+  leaveUnresolved(tx, event, now)
 }

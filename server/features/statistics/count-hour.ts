@@ -18,7 +18,7 @@ const counters = [
 export type Counter = (typeof counters)[number]
 
 /** Each connection counts in a part of its own, so that nobody waits for another's commit. */
-export const ownPart = sql`pg_backend_pid() % 64`
+export const connectionPart = sql`pg_backend_pid() % 64`
 export const timersPart = sql`64`
 export const laterPart = sql`65`
 
@@ -32,7 +32,7 @@ export function countHours(
   counts: Partial<Record<Counter, RawBuilder<unknown>>>,
   options: { part?: RawBuilder<unknown>; waited?: RawBuilder<unknown> } = {},
 ): RawBuilder<unknown> {
-  const { waited, part = ownPart } = options
+  const { waited, part = connectionPart } = options
   const values = { ...counts, ...(waited ? waitedCounts(waited) : {}) }
   const names = counters.filter(name => values[name])
   const columns = sql.join(names.map(name => sql.ref(name)))

@@ -9,7 +9,7 @@ import { readDays, readToday } from './read-statistics.ts'
 
 const nightBegins = 21
 const nightHours = 10
-const questionsTold = 2
+const listedQuestions = 2
 
 /** What happened in the night, hour by hour, what waits, and how the last week was: from counts that are kept, never from messages. */
 export async function readBrief(platform: Platform, { workspaceId }: Caller): Promise<Brief> {
@@ -89,7 +89,7 @@ async function readWaiting(tx: Tx, workspaceId: string, zone: string, today: str
       and last_inbound_at >= (${today}::date::timestamp at time zone ${zone})) as conversations,
     (select count(*)::int from unanswered_questions where workspace_id = ${workspaceId} and status = 'open') as open,
     (select array_agg(question) from (select question from unanswered_questions
-      where workspace_id = ${workspaceId} and status = 'open' order by last_asked_at desc, id limit ${questionsTold}) q) as latest,
+      where workspace_id = ${workspaceId} and status = 'open' order by last_asked_at desc, id limit ${listedQuestions}) q) as latest,
     (select count(*)::int from (select distinct least(source_id, other_source_id), greatest(source_id, other_source_id)
       from source_overlaps where workspace_id = ${workspaceId} and kind = 'differs') d) as disagreements,
     (select count(*)::int from sources where workspace_id = ${workspaceId} and status = 'waiting') as waiting_sources`.execute(

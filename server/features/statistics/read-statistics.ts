@@ -11,7 +11,7 @@ import { type IntentKind, intentKinds } from '#shared/words.ts'
 import { figuresOf, type HourSums } from './figures.ts'
 import { rangeBefore, type Step, stepsOf } from './steps.ts'
 
-const longestDays = 400
+const maxDays = 400
 const questionsShown = 5
 
 type DaySums = HourSums & { day: string; channel_id: string }
@@ -27,7 +27,7 @@ export async function readStatistics(platform: Platform, caller: Caller, query: 
     const { today, time_zone } = await readToday(tx, workspaceId, platform.clock.now())
     const to = query.to ?? today
     const range = { from: query.from ?? addDays(to, -6), to }
-    if (range.from > range.to || daysIn(range) > longestDays) throw failure('request.invalid')
+    if (range.from > range.to || daysIn(range) > maxDays) throw failure('request.invalid')
     const previous = rangeBefore(range)
     const days = await readDays(tx, workspaceId, time_zone, { from: previous.from, to }, query.channel)
     const within = (step: Step) => days.filter(one => one.day >= step.from && one.day <= step.to)

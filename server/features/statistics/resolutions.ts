@@ -14,11 +14,11 @@ const batch = 500
 export const answeringActs = ['answer', 'clarify', 'contact']
 
 /** Keeps an answer until it is known whether it settled the matter. */
-export function openResolution(tx: Tx, told: EventCatalogue['answer.made']): void {
+export function openResolution(tx: Tx, event: EventCatalogue['answer.made']): void {
   const answers = sql`from answers a join conversations v on v.workspace_id = a.workspace_id and v.id = a.conversation_id
-    where a.workspace_id = ${told.workspace_id} and a.id = ${told.answer_id} and ${paidFor}`
-  if (told.act === 'smalltalk') return
-  if (!answeringActs.includes(told.act)) {
+    where a.workspace_id = ${event.workspace_id} and a.id = ${event.answer_id} and ${paidFor}`
+  if (event.act === 'smalltalk') return
+  if (!answeringActs.includes(event.act)) {
     const failed = sql`(select a.workspace_id, v.channel_id, a.created_at as at ${answers}) as fact`
     return atCommit(tx, countHours(failed, { settled: sql`1` }))
   }

@@ -16,11 +16,11 @@ import { importPairs } from './pairs/import-pairs.ts'
 import { readExam } from './knowledge/read-exam.ts'
 import { readFacts } from './facts/read-facts.ts'
 import { fetchPage, watchLink } from './links/fetch-page.ts'
-import { lookUpPassages } from './search/look-up-passages.ts'
+import { searchPassages } from './search/search-passages.ts'
 import { decideLines } from './photos/decide-lines.ts'
 import { readCustomerPictures, readPicturesLater } from './photos/read-customer-pictures.ts'
 import { openPage, readLines } from './photos/read-photo.ts'
-import { sayLines } from './photos/say-lines.ts'
+import { publishLines } from './photos/publish-lines.ts'
 import { processSource } from './processing/process-source.ts'
 import { clearSource } from './sources/clear-source.ts'
 import { removeSource } from './sources/remove-source.ts'
@@ -43,7 +43,7 @@ export const trainingFeature: Feature = {
     route('POST /api/v1/sources/links', { who: 'member', status: 201 }, addLink),
     route('GET /api/v1/facts', { who: 'member', dear: true }, readFacts),
     route('GET /api/v1/exam', { who: 'member', dear: true }, readExam),
-    route('POST /api/v1/passages/find', { who: 'member', dear: true }, lookUpPassages),
+    route('POST /api/v1/passages/find', { who: 'member', dear: true }, searchPassages),
     route('PATCH /api/v1/sources/:id', { who: 'member' }, changeLink),
     route('POST /api/v1/sources/:id/resync', { who: 'member' }, resyncSource),
     route('POST /api/v1/sources/:id/cancel', { who: 'member' }, cancelSource),
@@ -54,7 +54,7 @@ export const trainingFeature: Feature = {
   ],
   jobs: {
     'process source': processSource,
-    'say lines': sayLines,
+    'say lines': publishLines,
     'read customer pictures': readCustomerPictures,
     'watch source': watchSource,
     'fetch page': fetchPage,

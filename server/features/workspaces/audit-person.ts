@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
-type Note = { id: string; personId: string; actor: string | null; action: string; ip: string | null; at: string }
+type Entry = { id: string; personId: string; actor: string | null; action: string; ip: string | null; at: string }
 
 /** Writes what concerns an account's safety into the audit log of each workspace where the person is a member. */
 export async function recordSecurity(platform: Platform, noted: EventCatalogue['security.noted']): Promise<void> {
@@ -13,25 +13,25 @@ export async function recordSecurity(platform: Platform, noted: EventCatalogue['
   if (!personId) return
   const actor = by === 'self' ? personId : null
   const note = { id, personId, actor, action: `person.${act}`, ip, at }
-  await platform.db.asService(null, tx => keepNote(tx, note))
+  await platform.db.asService(null, tx => insertEntry(tx, note))
 }
 
 export async function recordSignIn(platform: Platform, signed: EventCatalogue['person.signed-in']): Promise<void> {
   const { person_id: personId, session_id: id, ip, at } = signed
   await platform.db.asService(null, async tx => {
     await sql`update people set last_login_at = ${at} where id = ${personId}`.execute(tx)
-    await keepNote(tx, { id, personId, actor: personId, action: 'person.signed-in', ip, at })
+    await insertEntry(tx, { id, personId, actor: personId, action: 'person.signed-in', ip, at })
   })
 }
 
 /** Writes what a person did with their own account into the log of each of their workspaces, in the transaction of the deed. */
 export async function recordOfPerson(platform: Platform, tx: Tx, personId: string, action: string): Promise<void> {
   const at = platform.clock.now().toISOString()
-  await keepNote(tx, { id: newId(), personId, actor: personId, action, ip: null, at })
+  await insertEntry(tx, { id: newId(), personId, actor: personId, action, ip: null, at })
 }
 
 /** Told twice, it is written once: the row's id follows from the event and the workspace. */
-async function keepNote(tx: Tx, note: Note): Promise<void> {
+async function insertEntry(tx: Tx, note: Entry): Promise<void> {
   const { rows } = await sql<{ workspace_id: string }>`select workspace_id from members
     where person_id = ${note.personId} and status = 'active'`.execute(tx)
   for (const { workspace_id: workspaceId } of rows) {

@@ -20,7 +20,7 @@ export async function changeRole(
   return platform.db.asService(workspaceId, async tx => {
     const member = await lockMember(tx, workspaceId, id)
     if (member.role === role) return { id, role }
-    if (role !== 'admin') await keepOneAdmin(tx, workspaceId, member)
+    if (role !== 'admin') await requireAnotherAdmin(tx, workspaceId, member)
     await sql`update members set role = ${role} where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
     await recordInAuditLog(platform, tx, caller, 'member.changed', id, { role })
     await platform.jobs.emit(tx, 'member.changed', { workspace_id: workspaceId, member_id: id, role })
@@ -37,7 +37,7 @@ export async function removeMember(platform: Platform, caller: Caller, { id }: {
   await platform.db.asService(workspaceId, async tx => {
     const member = await lockMember(tx, workspaceId, id)
     if (caller.role !== 'admin' && member.person_id !== caller.personId) throw failure('auth.admin_needed')
-    await keepOneAdmin(tx, workspaceId, member)
+    await requireAnotherAdmin(tx, workspaceId, member)
     await sql`delete from members where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
     await recordInAuditLog(platform, tx, caller, 'member.removed', id)
     await platform.jobs.emit(tx, 'member.removed', {
@@ -59,7 +59,7 @@ async function lockMember(tx: Tx, workspaceId: string, id: string): Promise<Memb
   return member
 }
 
-async function keepOneAdmin(tx: Tx, workspaceId: string, leaving: Member): Promise<void> {
+async function requireAnotherAdmin(tx: Tx, workspaceId: string, leaving: Member): Promise<void> {
   if (leaving.role !== 'admin' || leaving.status !== 'active') return
   const { rows } = await sql`select id from members where workspace_id = ${workspaceId} and id <> ${leaving.id}
     and role = 'admin' and status = 'active' limit 1`.execute(tx)

@@ -12,7 +12,7 @@ import { recordInAuditLog } from './record-in-audit-log.ts'
 import { requireFreshProof } from './recent-proof.ts'
 
 /** A deleted workspace's rows go this long after it; until then only its owner's copy of the database knows them. */
-const keptFor = days(7)
+const retention = days(7)
 
 type Colleague = { id: string; person_id: string | null; email: string; language: Language | null; status: string }
 
@@ -69,7 +69,7 @@ export async function closeWorkspace(
     kind: 'erase workspace',
     key: `erase workspace ${workspaceId}`,
     payload: { workspace_id: workspaceId },
-    runAt: after(now, keptFor),
+    runAt: after(now, retention),
   })
   return true
 }

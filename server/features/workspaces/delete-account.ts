@@ -30,7 +30,7 @@ export async function deleteAccount(
       select email, full_name, language, is_operator from people where id = ${personId} for no key update`.execute(tx)
     const [person] = rows
     if (!person) throw failure('auth.sign_in_needed')
-    if (person.is_operator) await keepOneOperator(tx, personId)
+    if (person.is_operator) await requireAnotherOperator(tx, personId)
     const left = (await workspacesLeft(tx, personId)).filter(one => one.kind === 'shop')
     const open = left.filter(one => !chosen.includes(one.id))
     if (open.length > 0) throw failure('account.only_admin', { workspaces: open })
@@ -64,7 +64,7 @@ export async function tryDeletingAccount(platform: Platform, caller: Caller): Pr
   return { workspaces: workspaces.filter(one => one.kind === 'shop') }
 }
 
-async function keepOneOperator(tx: Tx, personId: string): Promise<void> {
+async function requireAnotherOperator(tx: Tx, personId: string): Promise<void> {
   const { rows } = await sql`select id from people where is_operator and id <> ${personId} and status = 'active'
     order by id limit 1 for no key update`.execute(tx)
   if (rows.length === 0) throw failure('account.last_operator')

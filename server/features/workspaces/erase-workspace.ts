@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
  * What stays of a deleted workspace: the books and what they rest on, which the law on accounting keeps for ten years (Luật Kế
  * toán 88/2015/QH13, article 41), and the log, which goes by its own age.
  */
-const kept = [
+const retainedTables = [
   'invoices',
   'orders',
   'refunds',
@@ -44,7 +44,7 @@ export async function eraseWorkspace(
       where c.column_name = 'workspace_id' and c.table_schema in ('public', 'private') and t.table_type = 'BASE TABLE'
       order by 1, 2`.execute(tx)
     for (const { schema, name } of tables) {
-      if (!kept.includes(name))
+      if (!retainedTables.includes(name))
         await sql`delete from ${sql.id(schema, name)} where workspace_id = ${workspaceId}`.execute(tx)
     }
     await sql`delete from storage.objects where bucket_id = any (${buckets}::text[])

@@ -20,11 +20,11 @@ export async function forgetPerson(platform: Platform, gone: EventCatalogue['per
     // Events of sign-up carry what they were told; for thirty days, but not past the account.
     await sql`update private.events set payload = payload - 'email' - 'full_name'
       where payload ->> 'person_id' = ${personId} and payload ? 'email'`.execute(tx)
-    for (const { workspace_id: workspaceId } of rows) await keepAdmin(platform, tx, workspaceId)
+    for (const { workspace_id: workspaceId } of rows) await appointAdmin(platform, tx, workspaceId)
   })
 }
 
-async function keepAdmin(platform: Platform, tx: Tx, workspaceId: string): Promise<void> {
+async function appointAdmin(platform: Platform, tx: Tx, workspaceId: string): Promise<void> {
   const now = platform.clock.now()
   // Two that leave at once wait for each other here.
   const workspaces = await sql<{ kind: string }>`select kind from workspaces

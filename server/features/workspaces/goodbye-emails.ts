@@ -25,11 +25,11 @@ function email(
   kind: 'goodbye' | 'closed' | 'forgotten',
   to: string,
   language: Language,
-  told: Record<string, string>,
+  values: Record<string, string>,
 ): Email {
   const brand = config.BRAND_NAME
   const text = (part: 'subject' | 'preview' | 'heading' | 'body' | 'rest' | 'reason') =>
-    fillText(texts(language)[`${kind}.${part}`], { brand, ...told })
+    fillText(texts(language)[`${kind}.${part}`], { brand, ...values })
   return renderEmail({
     to,
     language,

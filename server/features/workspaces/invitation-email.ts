@@ -6,33 +6,33 @@ import { fillText, mailTexts } from '#shared/texts/account/mail-texts.ts'
 import { texts } from '#shared/texts/account/workspaces-texts.ts'
 import type { Language } from '#shared/words.ts'
 
-export type InvitationTold = { workspace: string; inviter: string; email: string; link: string; language: Language }
+export type InvitationFacts = { workspace: string; inviter: string; email: string; link: string; language: Language }
 
 /**
  * Tells who is invited by whom, and where to accept. What a stranger typed as a name is plain text, short and in quotes, and
  * left out where it could be a link or pass for words of ours: nobody frightens or lures people through our emails.
  */
-export function invitationEmail(config: Config, told: InvitationTold): Email {
+export function invitationEmail(config: Config, facts: InvitationFacts): Email {
   const brand = config.BRAND_NAME
-  const inviter = harmless(short(told.inviter)) || brand
-  const shop = harmless(short(told.workspace))
-  const workspace = shop ? `“${shop}”` : texts(told.language)['invitation.some_shop']
-  const values = { brand, workspace, inviter, email: told.email }
-  const text = (key: keyof ReturnType<typeof texts>) => fillText(texts(told.language)[key], values)
+  const inviter = harmless(short(facts.inviter)) || brand
+  const shop = harmless(short(facts.workspace))
+  const workspace = shop ? `“${shop}”` : texts(facts.language)['invitation.some_shop']
+  const values = { brand, workspace, inviter, email: facts.email }
+  const text = (key: keyof ReturnType<typeof texts>) => fillText(texts(facts.language)[key], values)
   return renderEmail({
-    to: told.email,
-    language: told.language,
+    to: facts.email,
+    language: facts.language,
     brand,
     publicUrl: config.publicUrl,
     subject: text('invitation.subject'),
     preview: text('invitation.preview'),
     heading: text('invitation.heading'),
     paragraphs: [text('invitation.body')],
-    button: { label: text('invitation.button'), href: told.link },
+    button: { label: text('invitation.button'), href: facts.link },
     small: [text('invitation.life')],
-    pasteHint: fillText(mailTexts(told.language)['link.paste'], values),
+    pasteHint: fillText(mailTexts(facts.language)['link.paste'], values),
     reason: text('invitation.reason'),
-    about: fillText(mailTexts(told.language)['footer.about'], { brand }),
+    about: fillText(mailTexts(facts.language)['footer.about'], { brand }),
   })
 }
 

@@ -13,7 +13,7 @@ import { recordInAuditLog } from './record-in-audit-log.ts'
 
 const goodFor = days(7)
 const mailGap = seconds(60)
-const mostAnHour = 30
+const maxPerHour = 30
 
 type Pending = { id: string; email: string; role: string; status: string; invited_at: Date }
 
@@ -90,5 +90,5 @@ async function mailLink(platform: Platform, tx: Tx, caller: Caller, member: Pend
 
 /** Mails to strangers are bounded, whoever asks. */
 function limitMails(platform: Platform, { workspaceId }: Caller): Promise<void> {
-  return limit(platform, `invite:${workspaceId}`, { most: mostAnHour, windowMs: hours(1) })
+  return limit(platform, `invite:${workspaceId}`, { most: maxPerHour, windowMs: hours(1) })
 }

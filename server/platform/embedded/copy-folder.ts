@@ -22,19 +22,19 @@ export async function copyFolder(from: string, to: string, seen: Seen = new Map(
     await mkdir(join(to, relative(from, join(entry.parentPath, entry.name))), { recursive: true, mode: 0o700 })
   for (const entry of entries.filter(one => one.isFile())) {
     const path = relative(from, join(entry.parentPath, entry.name))
-    const source = await look(join(from, path))
+    const source = await readStamp(join(from, path))
     if (!source) continue
     now.set(path, source.stamp)
     if (seen.get(path) === source.stamp) continue
     await copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE).catch(ignoreMissing)
-    const copy = await look(join(to, path))
+    const copy = await readStamp(join(to, path))
     if (!copy || copy.writtenMs - source.writtenMs < settledMs) now.set(path, 'to be copied again')
   }
   for (const path of seen.keys()) if (!now.has(path)) await rm(join(to, path), { force: true })
   return now
 }
 
-async function look(file: string): Promise<{ stamp: string; writtenMs: bigint } | undefined> {
+async function readStamp(file: string): Promise<{ stamp: string; writtenMs: bigint } | undefined> {
   const found = await stat(file, { bigint: true }).catch(ignoreMissing)
   return found && { stamp: `${found.mtimeNs} ${found.size}`, writtenMs: found.mtimeMs }
 }

@@ -8,7 +8,7 @@ import {
   type Ready,
   signal,
   type ThreadData,
-  type Told,
+  type OrderAnswer,
   turn,
 } from './embedded-orders.ts'
 
@@ -17,7 +17,7 @@ import {
  * loop. Whatever takes longer is waited for as the network is, and meanwhile this thread does other work.
  */
 const patienceMs = 2
-const lookMs = 4
+const pollMs = 4
 /** The answer is there, and the signal of it a moment behind. */
 const signalMs = 1000
 
@@ -63,7 +63,7 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
   const worker = new Worker(new URL('embedded-thread.ts', import.meta.url), { workerData: data, transferList: [port2] })
   let lost: Error | undefined
   let flags: Omit<Ready, 'durability'> | undefined
-  let waiting: { resolve(told: Told): void; reject(error: Error): void } | undefined
+  let waiting: { resolve(told: OrderAnswer): void; reject(error: Error): void } | undefined
   let last: Promise<unknown> | undefined
 
   function lose(why: string): void {
@@ -84,7 +84,7 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
     ended.then(() => Promise.reject(lost as Error)),
   ])) as [Ready]
   flags = its
-  port.on('message', (told: Told) => hear(told))
+  port.on('message', (told: OrderAnswer) => onAnswer(told))
   rest()
 
   /** Nothing that is open here keeps a program from ending. */
@@ -93,13 +93,13 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
     worker.unref()
   }
 
-  function hear(told: Told): void {
+  function onAnswer(told: OrderAnswer): void {
     waiting?.resolve(told)
     waiting = undefined
   }
 
-  function ask(order: Order): Promise<Told> {
-    return new Promise<Told>((resolve, reject) => {
+  function ask(order: Order): Promise<OrderAnswer> {
+    return new Promise<OrderAnswer>((resolve, reject) => {
       if (lost) return reject(lost)
       waiting = { resolve, reject }
       const seen = Atomics.load(signals, signal.answered)
@@ -110,7 +110,7 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
       Atomics.wait(signals, signal.answered, seen, patienceMs)
       if (Atomics.compareExchange(signals, signal.turn, turn.waits, turn.left) === turn.waits) return port.ref()
       Atomics.wait(signals, signal.answered, seen, signalMs)
-      hear(readAnswer())
+      onAnswer(readAnswer())
     })
   }
 
@@ -121,10 +121,10 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
     Atomics.store(signals, signal.orderLength, hasRoom ? order.length : asMessage)
   }
 
-  function readAnswer(): Told {
+  function readAnswer(): OrderAnswer {
     const length = Atomics.load(signals, signal.answerLength)
     if (length !== asMessage) return { answer: shared.answer.slice(0, length) }
-    return receiveMessageOnPort(port)?.message as Told
+    return receiveMessageOnPort(port)?.message as OrderAnswer
   }
 
   /** Before the next one is asked, the last one has been answered. */
@@ -157,7 +157,7 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
           Atomics.store(flags.cancel, 0, 1)
           Atomics.store(flags.interrupt, 0, 1)
         }
-      }, lookMs)
+      }, pollMs)
     try {
       return { answer: answerOf(await asked), cut }
     } finally {
@@ -187,7 +187,7 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
   }
 }
 
-function answerOf(told: Told): Uint8Array {
+function answerOf(told: OrderAnswer): Uint8Array {
   if ('answer' in told) return told.answer
   throw new Error('problem' in told ? told.problem : 'The database gave a copy of itself that nobody wanted.')
 }

@@ -52,7 +52,7 @@ describe('the embedded database in its thread', () => {
     await safe
   }
 
-  const keptRows = async () => ((await alone('select n from kept order by n')) as { n: number }[]).map(({ n }) => n)
+  const storedRows = async () => ((await alone('select n from kept order by n')) as { n: number }[]).map(({ n }) => n)
 
   test('ends a statement that takes too long, and goes on at once, as if it had not been asked', async () => {
     let ticks = 0
@@ -77,10 +77,10 @@ describe('the embedded database in its thread', () => {
     await assert.rejects(session.exchange([plain(deaf)]), { code: '57P01' })
     await assert.rejects(session.exchange([plain('commit')]), { code: '57P01' }, 'this session is over')
     engine.release(session, true)
-    assert.deepEqual(await keptRows(), [1])
+    assert.deepEqual(await storedRows(), [1])
     assert.equal(restarts.length, 1)
     await durably('insert into kept values (3)')
-    assert.deepEqual(await keptRows(), [1, 3])
+    assert.deepEqual(await storedRows(), [1, 3])
   })
 
   test('tells nobody that something is safe which went with it', async () => {
@@ -88,10 +88,10 @@ describe('the embedded database in its thread', () => {
     const ended = alone(deaf)
     const told = await Promise.allSettled([...writes, ended])
     const safe = [4, 5, 6].filter((_, index) => told[index]?.status === 'fulfilled')
-    const kept = await keptRows()
+    const stored = await storedRows()
     assert.ok(
-      safe.every(n => kept.includes(n)),
-      `told ${safe.join()}, kept ${kept.join()}`,
+      safe.every(n => stored.includes(n)),
+      `told ${safe.join()}, kept ${stored.join()}`,
     )
     assert.equal(told[3]?.status, 'rejected')
   })
@@ -106,6 +106,6 @@ describe('the embedded database in its thread', () => {
     await alone('select 1 as one')
     assert.equal(restarts.length, before + 1, 'once')
     while (process.memoryUsage.rss() > most - 150_000_000) await wait(20) // the system takes it back by and by
-    assert.ok((await keptRows()).includes(1))
+    assert.ok((await storedRows()).includes(1))
   })
 })

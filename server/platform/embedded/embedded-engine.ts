@@ -6,7 +6,7 @@ import { connectEmbedded } from './embedded-connection.ts'
 import { embeddedSession, type Line } from './embedded-session.ts'
 import { StartError } from '../errors.ts'
 import { statementNames } from '../sql/exchange.ts'
-import { type Engine, type Place, plain, type Session, type Wish } from '../sql/session.ts'
+import { type Engine, type Place, plain, type Session, type SessionRequest } from '../sql/session.ts'
 import { makePriorityMutex, much } from '../sql/priority-mutex.ts'
 
 export type EmbeddedEngine = Engine & { dump(): Promise<Blob> }
@@ -72,7 +72,7 @@ export async function openEmbedded(
     return made
   }
 
-  function sessionOf(of: Line, { limitMs, again = false, taken = 0 }: Wish = {}): Session {
+  function sessionOf(of: Line, { limitMs, again = false, taken = 0 }: SessionRequest = {}): Session {
     const patience = taken > much ? oustMs.ofMany : oustMs.usual
     const limits = { ...bounds, limitMs: Math.min(limitMs ?? Infinity, bounds.limitMs) }
     return embeddedSession(

@@ -31,16 +31,16 @@ export const asMessage = -1
 /** Who goes on: whoever asked waits on the spot; has left, and is to be sent a message; the answer is there. */
 export const turn = { waits: 0, left: 1, answered: 2 }
 
-const longestOrder = 262_144
-const longestAnswer = 1_048_576
+const maxOrderLength = 262_144
+const maxAnswerLength = 1_048_576
 
 export function makeShared(): Shared {
   const bytes = (length: number) => new Uint8Array(new SharedArrayBuffer(length))
   const places = Object.keys(signal).length
   return {
     signals: new Int32Array(new SharedArrayBuffer(places * Int32Array.BYTES_PER_ELEMENT)),
-    order: bytes(longestOrder),
-    answer: bytes(longestAnswer),
+    order: bytes(maxOrderLength),
+    answer: bytes(maxAnswerLength),
   }
 }
 
@@ -51,4 +51,4 @@ export type Flag = Int32Array<SharedArrayBuffer>
 /** A packet of the protocol, or an act of the engine's own. */
 export type Order = Uint8Array | 'dump' | 'close'
 
-export type Told = { answer: Uint8Array } | { dump: Blob } | { problem: string }
+export type OrderAnswer = { answer: Uint8Array } | { dump: Blob } | { problem: string }

@@ -8,7 +8,7 @@ import {
   type Order,
   type Ready,
   signal,
-  type Told,
+  type OrderAnswer,
   type ThreadData,
   turn,
 } from './embedded-orders.ts'
@@ -17,11 +17,11 @@ import { shareAllMemory } from './shared-memory.ts'
 
 const mebibyte = 1_048_576
 /** It begins with 190 MB. A statement that wants more than this fails with 53200, and nothing else does. */
-const mostMemory = 768 * mebibyte
+const maxMemory = 768 * mebibyte
 
 const { port, shared, folder, dump, compiled } = workerData as ThreadData
 const { signals } = shared
-const { memories, running } = shareAllMemory(mostMemory, compiled, (...made) => parentPort?.postMessage(made))
+const { memories, running } = shareAllMemory(maxMemory, compiled, (...made) => parentPort?.postMessage(made))
 const { PGlite, protocol } = await import('@electric-sql/pglite')
 type Lite = InstanceType<typeof PGlite>
 
@@ -90,13 +90,13 @@ function flagOf({ buffer }: WebAssembly.Memory, { exports }: WebAssembly.Instanc
 
 /** What the engine has said since it was last asked. */
 let said: Uint8Array[] = []
-const hear = (bytes: Uint8Array) => said.push(bytes.slice())
+const onOutput = (bytes: Uint8Array) => said.push(bytes.slice())
 // From here on its words come as they are: they are read by whoever asked.
-await lite.execProtocolRawStream(protocol.serialize.sync(), { syncToFs: false, onRawData: hear })
+await lite.execProtocolRawStream(protocol.serialize.sync(), { syncToFs: false, onRawData: onOutput })
 const ready: Ready = { durability, cancel, interrupt: flagOf(memory, engine, 'InterruptPending') }
 port.postMessage(ready)
 
-async function obey(order: Order): Promise<Told> {
+async function handleOrder(order: Order): Promise<OrderAnswer> {
   if (order === 'dump') return { dump: await lite.dumpDataDir('none') }
   if (order === 'close') {
     await lite.close()
@@ -116,7 +116,7 @@ function nextOrder(): Order {
   return receiveMessageOnPort(port)?.message as Order
 }
 
-function tell(told: Told): void {
+function post(told: OrderAnswer): void {
   const hasRoom = 'answer' in told && told.answer.length <= shared.answer.length
   if (hasRoom) shared.answer.set(told.answer)
   Atomics.store(signals, signal.answerLength, hasRoom ? told.answer.length : asMessage)
@@ -132,12 +132,12 @@ let seen = 0
 for (;;) {
   Atomics.wait(signals, signal.asked, seen)
   seen = Atomics.load(signals, signal.asked)
-  let told: Told
+  let told: OrderAnswer
   try {
-    told = await obey(nextOrder())
+    told = await handleOrder(nextOrder())
   } catch (error) {
     told = { problem: String(error) }
   }
   Atomics.store(signals, signal.memory, memory.buffer.byteLength / mebibyte)
-  tell(told)
+  post(told)
 }

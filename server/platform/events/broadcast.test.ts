@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
-import type { Told } from './broadcast.ts'
+import type { BroadcastMessage } from './broadcast.ts'
 import { makeBroadcast } from './broadcast.ts'
 import { makeDatabase } from '../sql/database.ts'
 import { silentLog } from '../log.ts'
 
 describe('broadcast', () => {
   let platform: TestPlatform
-  const heard: Told[] = []
+  const received: BroadcastMessage[] = []
   before(async () => {
     platform = await testPlatform()
     await platform.broadcast.start()
-    platform.broadcast.subscribe('conversation:1', told => heard.push(told))
+    platform.broadcast.subscribe('conversation:1', told => received.push(told))
   })
   after(() => platform.close())
 
@@ -22,7 +22,7 @@ describe('broadcast', () => {
     await platform.broadcast.send('conversation:1', 'typing', { author: 'bot' })
     stop()
     await platform.broadcast.send('conversation:2', 'typing', {})
-    assert.deepEqual(heard.splice(0), [{ topic: 'conversation:1', event: 'typing', payload: { author: 'bot' } }])
+    assert.deepEqual(received.splice(0), [{ topic: 'conversation:1', event: 'typing', payload: { author: 'bot' } }])
     assert.equal(others, 0)
   })
 
@@ -30,13 +30,13 @@ describe('broadcast', () => {
     const send = async (fail: boolean) =>
       platform.db.asService(null, async tx => {
         await platform.broadcast.send('conversation:1', 'generating', { fail }, tx)
-        assert.equal(heard.length, 0)
+        assert.equal(received.length, 0)
         if (fail) throw new Error('taken back')
       })
     await assert.rejects(send(true))
     await send(false)
-    await until(() => heard.length > 0)
-    assert.deepEqual(heard.splice(0), [{ topic: 'conversation:1', event: 'generating', payload: { fail: false } }])
+    await until(() => received.length > 0)
+    assert.deepEqual(received.splice(0), [{ topic: 'conversation:1', event: 'generating', payload: { fail: false } }])
   })
 
   test('that is long, or holds any character or bytes, arrives whole', async () => {
@@ -45,9 +45,9 @@ describe('broadcast', () => {
       await platform.broadcast.send('conversation:1', 'long', { text }, tx)
       await platform.broadcast.send('conversation:1', 'bytes', new Uint8Array([0, 255, 7]), tx)
     })
-    await until(() => heard.length > 1)
+    await until(() => received.length > 1)
     assert.deepEqual(
-      heard.splice(0).map(told => told.payload),
+      received.splice(0).map(told => told.payload),
       [{ text }, new Uint8Array([0, 255, 7])],
     )
   })
@@ -55,13 +55,13 @@ describe('broadcast', () => {
   test('reaches another process through PostgreSQL, and the teller once', async t => {
     if (platform.db.engine.kind === 'embedded') return t.diagnostic('The embedded database has one process.')
     const other = makeBroadcast(makeDatabase(platform.db.engine), silentLog)
-    const there: Told[] = []
+    const there: BroadcastMessage[] = []
     other.subscribe(undefined, told => there.push(told))
     await other.start() // takes over the listening ear of this engine
-    platform.broadcast.tell({ topic: 'conversation:1', event: 'typing', payload: {}, from: 'socket' })
+    platform.broadcast.publish({ topic: 'conversation:1', event: 'typing', payload: {}, from: 'socket' })
     await until(() => there.length > 0)
     assert.deepEqual(there, [{ topic: 'conversation:1', event: 'typing', payload: {}, from: 'socket' }])
-    assert.equal(heard.splice(0).length, 1)
+    assert.equal(received.splice(0).length, 1)
   })
 })
 

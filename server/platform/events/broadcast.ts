@@ -4,7 +4,7 @@ import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 
 /** A passing message: who listens now hears it, nobody keeps it. Facts are rows and events instead. */
-export type Told = {
+export type BroadcastMessage = {
   /** For example 'conversation:<id>'. To the platform it is text. */
   topic: string
   event: string
@@ -18,16 +18,16 @@ export type Broadcast = {
   /** With a transaction: told when it commits. Without: told at once. */
   send(topic: string, event: string, payload: unknown, tx?: Tx): Promise<void>
   /** Tells at once, here and in every other process. */
-  tell(told: Told): void
+  publish(message: BroadcastMessage): void
   /** @param topic undefined: every topic */
-  subscribe(topic: string | undefined, hear: (told: Told) => void): () => void
+  subscribe(topic: string | undefined, hear: (message: BroadcastMessage) => void): () => void
   start(): Promise<void>
 }
 
 /** A notification holds less than 8,000 bytes; ASCII alone, so that one character is one byte. */
 const pieceLength = 7400
-const mostUnfinished = 200
-const mostWaiting = 20_000
+const maxUnfinished = 200
+const maxWaiting = 20_000
 
 /**
  * Passing messages between all processes: NOTIFY on PostgreSQL, in pieces where they are long.
@@ -35,16 +35,16 @@ const mostWaiting = 20_000
  */
 export function makeBroadcast(db: Database, log: Log): Broadcast {
   const self = newId()
-  const ears = new Map<string | undefined, Set<(told: Told) => void>>()
+  const ears = new Map<string | undefined, Set<(message: BroadcastMessage) => void>>()
   const unfinished = new Map<string, string[]>()
   let waiting: string[] = []
   let flushing = false
 
-  function handleHere(told: Told): void {
-    for (const group of [ears.get(told.topic), ears.get(undefined)]) {
+  function handleHere(message: BroadcastMessage): void {
+    for (const group of [ears.get(message.topic), ears.get(undefined)]) {
       for (const hear of group ?? []) {
         try {
-          hear(told)
+          hear(message)
         } catch (error) {
           log.error({ error }, 'A listener failed')
         }
@@ -60,7 +60,7 @@ export function makeBroadcast(db: Database, log: Log): Broadcast {
     pieces[Number(position) - 1] = text
     if (pieces.filter(part => part !== undefined).length < Number(count)) {
       unfinished.set(id, pieces)
-      if (unfinished.size > mostUnfinished) unfinished.delete(unfinished.keys().next().value ?? '')
+      if (unfinished.size > maxUnfinished) unfinished.delete(unfinished.keys().next().value ?? '')
       return
     }
     unfinished.delete(id)
@@ -83,19 +83,19 @@ export function makeBroadcast(db: Database, log: Log): Broadcast {
     }
   }
 
-  function tell(told: Told): void {
-    handleHere(told)
-    if (db.engine.kind === 'embedded' || waiting.length > mostWaiting) return
-    waiting.push(...pack(told, self))
+  function dispatch(message: BroadcastMessage): void {
+    handleHere(message)
+    if (db.engine.kind === 'embedded' || waiting.length > maxWaiting) return
+    waiting.push(...pack(message, self))
     if (!flushing) void outsideTransaction(flush)
   }
 
   return {
-    tell,
+    publish: dispatch,
     async send(topic, event, payload, tx) {
       // Told from a transaction it comes back here by the notification too, so nobody is marked as its sender.
       if (tx) await notify(tx, pack({ topic, event, payload }, '-'))
-      else tell({ topic, event, payload })
+      else dispatch({ topic, event, payload })
     },
     subscribe(topic, hear) {
       const group = ears.get(topic) ?? new Set()
@@ -115,7 +115,7 @@ async function notify(tx: Tx, pieces: string[]): Promise<void> {
   )
 }
 
-function pack({ topic, event, payload, from }: Told, process: string): string[] {
+function pack({ topic, event, payload, from }: BroadcastMessage, process: string): string[] {
   const body = payload instanceof Uint8Array ? { bytes: Buffer.from(payload).toString('base64') } : { payload }
   const text = JSON.stringify({ topic, event, from, ...body }).replace(
     /[\u0080-\uffff]/g,
@@ -129,8 +129,8 @@ function pack({ topic, event, payload, from }: Told, process: string): string[] 
   })
 }
 
-function unpack(text: string): Told {
-  const { topic, event, from, payload, bytes } = JSON.parse(text) as Told & { bytes?: string }
+function unpack(text: string): BroadcastMessage {
+  const { topic, event, from, payload, bytes } = JSON.parse(text) as BroadcastMessage & { bytes?: string }
   const body = bytes === undefined ? payload : new Uint8Array(Buffer.from(bytes, 'base64'))
   return { topic, event, payload: body, ...(from === undefined ? {} : { from }) }
 }

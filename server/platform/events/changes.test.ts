@@ -131,8 +131,8 @@ describe('a transaction that goes on writing', () => {
 
 test('subscribers hear every change once and in order, although transactions overlap', async () => {
   const platform = await testPlatform({ clock: systemClock })
-  const heard: Change[] = []
-  platform.changes.subscribe(changes => heard.push(...changes))
+  const received: Change[] = []
+  platform.changes.subscribe(changes => received.push(...changes))
   await platform.changes.start()
   const ids = Array.from({ length: 40 }, () => newId())
   await Promise.all(
@@ -145,13 +145,13 @@ test('subscribers hear every change once and in order, although transactions ove
     ),
   )
   const deadline = performance.now() + 30_000
-  while (heard.length < 80 && performance.now() < deadline) await wait(10)
+  while (received.length < 80 && performance.now() < deadline) await wait(10)
   await platform.close()
-  assert.equal(heard.length, 80)
-  assert.equal(new Set(heard.map(change => change.cursor)).size, 80)
+  assert.equal(received.length, 80)
+  assert.equal(new Set(received.map(change => change.cursor)).size, 80)
   for (const id of ids)
     assert.deepEqual(
-      heard.filter(change => change.key['id'] === id).map(change => change.type),
+      received.filter(change => change.key['id'] === id).map(change => change.type),
       ['INSERT', 'UPDATE'],
     )
 })

@@ -37,10 +37,10 @@ const columns = sql`xid::text || '-' || seq as cursor, workspace_id, person_id, 
   record is not null as recorded`
 const settled = sql`xid < (select realtime.settled_below())`
 const page = 500
-const lookAgainMs = 15
+const pollAgainMs = 15
 /** Changes come in crowds: one reading serves those of this time together. */
 const crowdMs = 15
-const lookAnywayMs = 3000
+const pollAnywayMs = 3000
 
 export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
   const ears = new Set<(changes: Change[]) => void>()
@@ -101,7 +101,7 @@ export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
         }
       }
       if (open !== -1) {
-        setTimeout(nudge, lookAgainMs).unref()
+        setTimeout(nudge, pollAgainMs).unref()
         return
       }
       if (rows.length < page) return
@@ -142,7 +142,7 @@ export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
     async start() {
       place = await newest()
       await db.engine.listen('changes', nudge)
-      timer = setInterval(nudge, lookAnywayMs)
+      timer = setInterval(nudge, pollAnywayMs)
       timer.unref()
     },
     async stop() {

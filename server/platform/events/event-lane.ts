@@ -10,8 +10,8 @@ export function eventKind(event: EventName, listener: string): string {
  * must not come before the person.
  */
 export function laneOf(payload: object): string | null {
-  const told = payload as { conversation_id?: string; person_id?: string | null; workspace_id?: string | null }
-  const { conversation_id: conversation, person_id: person, workspace_id: workspace } = told
+  const fields = payload as { conversation_id?: string; person_id?: string | null; workspace_id?: string | null }
+  const { conversation_id: conversation, person_id: person, workspace_id: workspace } = fields
   if (conversation) return `${conversation} {kind}`
   return person && !workspace ? `person ${person}` : null
 }

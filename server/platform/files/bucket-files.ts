@@ -25,7 +25,7 @@ export async function saveBytes(
   return { version, ...(await platform.files.save(placeOf(version), content, { maxBytes })) }
 }
 
-export async function keepBucketFile(
+export async function saveBucketFile(
   platform: Platform,
   tx: Tx,
   file: BucketFile,

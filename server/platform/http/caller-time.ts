@@ -7,12 +7,12 @@ import { tooMany } from '../limits/too-many-requests.ts'
 
 /** No statement of such a read runs longer. */
 const limitMs = 2000
-const mostMs = 10_000
+const maxMs = 10_000
 /** Comes back in each second. */
 const shareMs = 300
 /** Of each read so much is not counted: what is short is no load, and how long it takes says more of the machine than of it. */
 const freeMs = 20
-const mostCallers = 20_000
+const maxCallers = 20_000
 
 export type CallerTime = {
   limitMs: number
@@ -26,13 +26,13 @@ export type CallerTime = {
 /** Caller → when the whole of the time will be there again, by `performance.now()`. */
 type Spent = LruCache<number>
 
-const kept = new WeakMap<object, Spent>()
+const spentBy = new WeakMap<object, Spent>()
 const current = new AsyncLocalStorage<CallerTime>()
 
 /** What `run` reads of the database is taken from this caller's time. Only for what reads: work that it starts would be counted too. */
 export function withinTimeOf<T>(platform: object, who: string, run: () => Promise<T>): Promise<T> {
-  const spent = kept.get(platform) ?? makeLruCache<number>(mostCallers)
-  kept.set(platform, spent)
+  const spent = spentBy.get(platform) ?? makeLruCache<number>(maxCallers)
+  spentBy.set(platform, spent)
   return current.run(timeOf(spent, who), run)
 }
 
@@ -51,7 +51,7 @@ function timeOf(spent: Spent, who: string): CallerTime {
     limitMs,
     taken: () => ((fullAt() - performance.now()) / 1000) * shareMs,
     check() {
-      const waitMs = fullAt() - performance.now() - (mostMs / shareMs) * 1000
+      const waitMs = fullAt() - performance.now() - (maxMs / shareMs) * 1000
       if (waitMs > 0) throw tooMany(waitMs)
     },
     spend(ms) {

@@ -31,9 +31,9 @@ type Connection = { close(code: number, reason: string): void }
 
 /** A socket has so long to answer the farewell. */
 const farewellMs = 1000
-const largestBody = 1_048_576
+const maxBodySize = 1_048_576
 /** Of an act: it is read before anybody knows who sends it, and none needs more. */
-const largestAct = 400_000
+const maxActSize = 400_000
 
 export async function makeHttp(
   platform: Platform,
@@ -45,7 +45,7 @@ export async function makeHttp(
     .filter(Boolean)
   const app = fastify({
     logger: false,
-    bodyLimit: largestBody,
+    bodyLimit: maxBodySize,
     requestTimeout: 60_000,
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
@@ -114,7 +114,7 @@ function addRoute(app: FastifyInstance, platform: Platform, item: Route, readCal
   app.route({
     method: item.method,
     url: item.path,
-    bodyLimit: largestAct,
+    bodyLimit: maxActSize,
     async handler(request, reply) {
       const caller = item.who === 'anyone' ? undefined : await readCaller(platform, request, item.who, item.keys)
       if (caller) limitActs(platform, caller, item.dear)
@@ -142,11 +142,11 @@ function addRoute(app: FastifyInstance, platform: Platform, item: Route, readCal
 
 /** Acts of one person, whatever they are; and of one workspace, those that cost much. Screens stay far below. */
 const acts = { most: 3000, windowMs: minutes(1), burst: 2000 }
-const dearActs = { most: 60, windowMs: minutes(1), burst: 40 }
+const costlyActions = { most: 60, windowMs: minutes(1), burst: 40 }
 
 function limitActs(platform: Platform, { personId, workspaceId }: Caller, isDear: boolean): void {
   drawInMemory(platform, `acts:${personId}`, acts)
-  if (isDear) drawInMemory(platform, `dear acts:${workspaceId || personId}`, dearActs)
+  if (isDear) drawInMemory(platform, `dear acts:${workspaceId || personId}`, costlyActions)
 }
 
 function check(schema: z.ZodType | undefined, value: unknown): object {
@@ -193,12 +193,14 @@ export function asFailure(platform: Platform, error: unknown, requestId: string)
 }
 
 function sendError(platform: Platform, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const told = asFailure(platform, error, request.id)
-  if (told.retryAfter) reply.header('retry-after', String(told.retryAfter))
-  if (told.status === 401) reply.header('www-authenticate', 'Bearer')
+  const refusal = asFailure(platform, error, request.id)
+  if (refusal.retryAfter) reply.header('retry-after', String(refusal.retryAfter))
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   return reply
-    .code(told.status)
+    .code(refusal.status)
     .header('cache-control', 'no-store')
     .header('content-security-policy', "default-src 'none'; sandbox")
-    .send({ error: { code: told.code, message: errorText(told.code, languageOf(request)), details: told.details } })
+    .send({
+      error: { code: refusal.code, message: errorText(refusal.code, languageOf(request)), details: refusal.details },
+    })
 }

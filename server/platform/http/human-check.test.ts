@@ -82,13 +82,13 @@ test('the address tells what is asked; a switched off check takes even nothing',
 })
 
 test('with its keys Turnstile is asked, and nobody passes while it is away', async t => {
-  const heard: string[] = []
+  const received: string[] = []
   let answer = { status: 200, body: '{"success":true}' }
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (part: Buffer) => (body += part.toString()))
     request.on('end', () => {
-      heard.push(body)
+      received.push(body)
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
     })
   })
@@ -101,7 +101,7 @@ test('with its keys Turnstile is asked, and nobody passes while it is away', asy
   })
   assert.deepEqual(await giveChallenge(platform), { kind: 'turnstile', challenge: '', site_key: 'site' })
   assert.equal(await checkHuman(platform, 'good', ip), 'passed')
-  assert.deepEqual(heard, ['secret=secret&response=good&remoteip=192.0.2.7'])
+  assert.deepEqual(received, ['secret=secret&response=good&remoteip=192.0.2.7'])
   assert.equal(await checkHuman(platform, '', ip), 'missing')
   answer = { status: 200, body: '{"success":false,"error-codes":["timeout-or-duplicate"]}' }
   assert.equal(await checkHuman(platform, 'used', ip), 'refused')

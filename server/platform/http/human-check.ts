@@ -26,7 +26,7 @@ const works = {
 }
 type WorkFor = keyof typeof works
 
-const longestToken = 4096
+const maxTokenLength = 4096
 const providerMs = seconds(10)
 
 export type Challenge =
@@ -63,7 +63,7 @@ export async function checkHuman(
   const kind = humanCheckKind(platform.config)
   if (kind === 'off') return 'passed'
   if (token === '') return 'missing'
-  if (token.length > longestToken) return 'refused'
+  if (token.length > maxTokenLength) return 'refused'
   return kind === 'pow' ? checkWork(platform, token, works[what].purpose) : askTurnstile(platform, token, ip)
 }
 

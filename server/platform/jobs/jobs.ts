@@ -3,7 +3,7 @@ import type { EventCatalogue, EventName } from '#shared/event-catalogue.ts'
 import type { Clock } from '../clock.ts'
 import { atCommit, atCommitLate, type Database, type Tx, wakeAfter } from '../sql/database.ts'
 import { eventKind, laneOf } from '../events/event-lane.ts'
-import { type Happened, saveFound, saveHappened } from '../events/save-happened.ts'
+import { type EmittedEvent, saveFound, saveEvents } from '#platform/events/save-events.ts'
 import type { Log } from '../log.ts'
 import { type Handler, makeWorker } from './run-jobs.ts'
 
@@ -48,7 +48,7 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
   const handlers = new Map<string, Handler>()
   const listeners = new Map<EventName, string[]>()
   const hearers = new Map<EventName, Hearer[]>()
-  const happened = new WeakMap<Tx, Happened[]>()
+  const happened = new WeakMap<Tx, EmittedEvent[]>()
 
   async function enqueue(tx: Tx, job: NewJob): Promise<void> {
     const runAt = job.runAt ?? clock.now()
@@ -68,14 +68,14 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
     const { workspace_id: workspaceId = null } = payload as { workspace_id?: string | null }
     const lane = laneOf(payload)
     const jobs = kinds.map(kind => ({ kind, lane: lane && lane.replace('{kind}', () => kind) }))
-    const one: Happened = { name, workspaceId, payload: JSON.stringify(payload), at: clock.now(), jobs }
+    const one: EmittedEvent = { name, workspaceId, payload: JSON.stringify(payload), at: clock.now(), jobs }
     // Whatever a transaction tells goes out in one statement, in the place of the first.
     const told = happened.get(tx)
     if (told) told.push(one)
     else {
       const all = [one]
       happened.set(tx, all)
-      atCommitLate(tx, () => saveHappened(all))
+      atCommitLate(tx, () => saveEvents(all))
     }
     if (kinds.length > 0) wakeAfter(tx, 'jobs')
     for (const hearer of hearers.get(name) ?? []) await hearer(tx, payload as never)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { testPlatform } from '#server/testing.ts'
 import { seconds } from '../clock.ts'
-import { lookAt } from './timers.ts'
+import { runDueTimers } from './timers.ts'
 
 test('a timer that fails, or does not end, holds up no other, and none is begun again while it runs', async t => {
   const platform = await testPlatform()
@@ -24,7 +24,7 @@ test('a timer that fails, or does not end, holds up no other, and none is begun 
     stays: noted('stays', () => held),
     last: noted('last', () => Promise.resolve()),
   }
-  const look = lookAt(platform, [{ name: 'test', timers }], 1)
+  const look = runDueTimers(platform, [{ name: 'test', timers }], 1)
   const next = async () => {
     ran = []
     await look()

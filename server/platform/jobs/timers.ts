@@ -12,14 +12,14 @@ type Timer = NonNullable<Feature['timers']>[string]
 
 /** Work that comes round: each timer is claimed by one process at a time, by moving its next time. */
 export function startTimers(platform: Platform, features: Feature[]): () => void {
-  const look = lookAt(platform, features)
+  const look = runDueTimers(platform, features)
   const handle = setInterval(() => void outsideTransaction(look), lookMs)
   handle.unref()
   return () => clearInterval(handle)
 }
 
 /** @returns one look at all timers: what is due begins, one after the other; what fails or takes long holds up none of them */
-export function lookAt(platform: Platform, features: Feature[], patience = patienceMs): () => Promise<void> {
+export function runDueTimers(platform: Platform, features: Feature[], patience = patienceMs): () => Promise<void> {
   const timers = features.flatMap(feature => Object.entries(feature.timers ?? {}))
   const running = new Set<string>()
   let busy = false

@@ -8,10 +8,10 @@ import { tooMany } from './too-many-requests.ts'
 // Limits of what comes often: counted in memory, so that a draw costs nothing. Where several processes share a database,
 // whoever draws much is told to the others; so each process may give an eighth of a bucket that it does not know to be empty.
 
-const mostBuckets = 20_000
+const maxBuckets = 20_000
 const share = 8
-const tellMs = 250
-const mostAtOnce = 500
+const syncMs = 250
+const maxAtOnce = 500
 
 /** `untold`: drawn here since the others were told. */
 type Bucket = { fullAt: number; stepMs: number; untold: number }
@@ -30,7 +30,7 @@ export function drawInMemory(
   { most, windowMs, burst = most }: Limit,
   count = 1,
 ): void {
-  const buckets = ofPlatform.get(platform) ?? { known: makeLruCache(mostBuckets), toTell: new Set(), telling: false }
+  const buckets = ofPlatform.get(platform) ?? { known: makeLruCache(maxBuckets), toTell: new Set(), telling: false }
   ofPlatform.set(platform, buckets)
   const { known } = buckets
   const now = platform.clock.now().getTime()
@@ -46,36 +46,36 @@ export function drawInMemory(
 }
 
 function notifySoon(platform: Platform, buckets: Buckets, who: string): void {
-  if (buckets.toTell.size < mostAtOnce) buckets.toTell.add(who)
+  if (buckets.toTell.size < maxAtOnce) buckets.toTell.add(who)
   if (buckets.telling) return
   buckets.telling = true
   const timer = outsideTransaction(() =>
     setTimeout(() => {
-      tell(platform, buckets)
+      synchronise(platform, buckets)
         .catch((error: unknown) => platform.log.warn({ error }, 'Limits could not be shared'))
         .finally(() => {
           buckets.telling = false
         })
-    }, tellMs),
+    }, syncMs),
   )
   timer.unref()
 }
 
 /** Adds what was drawn here to what all have drawn, and learns the sum. */
-async function tell(platform: Platform, { known, toTell }: Buckets): Promise<void> {
+async function synchronise(platform: Platform, { known, toTell }: Buckets): Promise<void> {
   const now = platform.clock.now().getTime()
   // In one order everywhere: two processes that tell at once wait for each other and not in a ring.
-  const told = [...toTell].sort().flatMap(who => {
+  const draws = [...toTell].sort().flatMap(who => {
     const bucket = known.get(who)
     const untold = bucket?.untold ?? 0
     if (bucket) bucket.untold = 0
     return bucket && untold > 0 ? [{ who, until: new Date(now + untold * bucket.stepMs).toISOString() }] : []
   })
   toTell.clear()
-  if (told.length === 0) return
+  if (draws.length === 0) return
   const { rows } = await platform.db.asHousekeeper(tx =>
     sql<{ who: string; full_at: Date }>`insert into private.rate_buckets as b (who, full_at)
-      select who, until::timestamptz from unnest(${told.map(one => one.who)}::text[], ${told.map(one => one.until)}::text[])
+      select who, until::timestamptz from unnest(${draws.map(one => one.who)}::text[], ${draws.map(one => one.until)}::text[])
         as told (who, until)
       on conflict (who) do update set
         full_at = greatest(b.full_at, ${new Date(now)}) + (excluded.full_at - ${new Date(now)}::timestamptz)

@@ -11,7 +11,7 @@ import { tooMany } from './too-many-requests.ts'
 export type Limit = { most: number; windowMs: number; burst?: number }
 
 /** A bucket that is known to be empty is not asked for again; so many are remembered. */
-const mostEmpty = 10_000
+const maxEmpty = 10_000
 const forgetEvery = 1000
 
 type Memory = { emptyUntil: LruCache<number>; drawn: number }
@@ -23,7 +23,7 @@ const memories = new WeakMap<Platform, Memory>()
  * @throws request.too_many with the seconds to wait
  */
 export async function limit(platform: Platform, who: string, { most, windowMs, burst = most }: Limit): Promise<void> {
-  const memory = memories.get(platform) ?? { emptyUntil: makeLruCache<number>(mostEmpty), drawn: 0 }
+  const memory = memories.get(platform) ?? { emptyUntil: makeLruCache<number>(maxEmpty), drawn: 0 }
   memories.set(platform, memory)
   const now = platform.clock.now().getTime()
   const emptyUntil = memory.emptyUntil.get(who) ?? 0
@@ -36,8 +36,8 @@ export async function limit(platform: Platform, who: string, { most, windowMs, b
         where b.full_at <= ${new Date(now + (burst - 1) * stepMs)}
       returning full_at`.execute(tx)
     if (rows.length > 0) return { drawn: true, fullAt: 0 }
-    const kept = await sql<{ full_at: Date }>`select full_at from private.rate_buckets where who = ${who}`.execute(tx)
-    return { drawn: false, fullAt: kept.rows[0]?.full_at.getTime() ?? now }
+    const stored = await sql<{ full_at: Date }>`select full_at from private.rate_buckets where who = ${who}`.execute(tx)
+    return { drawn: false, fullAt: stored.rows[0]?.full_at.getTime() ?? now }
   })
   if (!drawn) {
     const waitMs = Math.max(1, fullAt - (burst - 1) * stepMs - now)

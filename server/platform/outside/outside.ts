@@ -91,7 +91,7 @@ export function makeOutside(
       response.destroy()
       if (hop >= most) throw new OutsideError('redirects')
       if (!URL.canParse(target)) throw new OutsideError('address')
-      if (new URL(target).origin !== url.origin) headers = keepHarmless(headers)
+      if (new URL(target).origin !== url.origin) headers = harmlessHeaders(headers)
       const status = response.statusCode ?? 0
       if (status === 303 || (method === 'POST' && status < 303)) {
         method = method === 'HEAD' ? 'HEAD' : 'GET'
@@ -178,7 +178,7 @@ function lowerCased(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
-function keepHarmless(headers: Record<string, string>): Record<string, string> {
+function harmlessHeaders(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => harmless.has(name)))
 }
 

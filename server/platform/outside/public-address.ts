@@ -14,7 +14,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(globalUnicast[0] as ipaddr.IPv6, globalUnicast[1])
 }
 
-const longestUrl = 2_048
+const maxUrlLength = 2_048
 const ports = new Set(['', '80', '443'])
 
 /**
@@ -23,7 +23,7 @@ const ports = new Set(['', '80', '443'])
  * @param allowed hosts (`host:port`) that the installation's owner has named
  */
 export function readOutsideUrl(text: string, allowed: ReadonlySet<string>): URL | undefined {
-  if (text.length > longestUrl || !URL.canParse(text)) return undefined
+  if (text.length > maxUrlLength || !URL.canParse(text)) return undefined
   const url = new URL(text)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined
   if (url.username || url.password || !url.hostname) return undefined

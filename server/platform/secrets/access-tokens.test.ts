@@ -38,7 +38,7 @@ function sign(claims: object, key: Parameters<SignJWT['sign']>[0], header: JWTHe
 }
 
 /** The private key that an installation made, as whoever stole nothing but guesses would like to have it. */
-async function ownKey(dataDir: string): Promise<JWK> {
+async function installationKey(dataDir: string): Promise<JWK> {
   const [key] = (JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')) as { signing: JWK[] }).signing
   assert.ok(key)
   return key
@@ -74,7 +74,7 @@ test('a token that was found good is only itself: one letter more, or claims tha
 
 test('only what our own keys signed, with their own algorithm, is believed', async () => {
   const { tokens, keys, dataDir } = await open()
-  const own = await ownKey(dataDir)
+  const own = await installationKey(dataDir)
   const kid = own.kid as string
   const signing = await importJWK(own, 'ES256')
   const secret = new TextEncoder().encode(keys.jwtSecret)

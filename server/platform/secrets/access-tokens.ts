@@ -96,8 +96,8 @@ export async function makeTokens(
   }
 }
 
-const mostRecent = 1000
-const longestRecent = 4096
+const maxRecent = 1000
+const maxRecentLength = 4096
 
 type Good = { header: ProtectedHeaderParameters; key: object }
 
@@ -116,9 +116,9 @@ function recentlyVerified(clock: Clock) {
     keep(bearer: string, good: Good, claims: Claims | undefined): Claims | undefined {
       if (!claims) return undefined
       frozen(claims)
-      if (bearer.length > longestRecent) return claims
+      if (bearer.length > maxRecentLength) return claims
       const [oldest] = known.keys()
-      if (known.size >= mostRecent && oldest !== undefined) known.delete(oldest)
+      if (known.size >= maxRecent && oldest !== undefined) known.delete(oldest)
       known.set(bearer, { ...good, claims })
       return claims
     },

@@ -33,7 +33,7 @@ export async function readKeys(dataDir: string, given: Given): Promise<Keys> {
   const jwtSecret = given.JWT_SECRET || stored.jwtSecret
   const secrets = stored.secrets ?? addSecrets(file, stored)
   return {
-    signing: given.JWT_KEYS_FILE ? givenFile(resolve(given.JWT_KEYS_FILE)) : ownFile(file),
+    signing: given.JWT_KEYS_FILE ? givenFile(resolve(given.JWT_KEYS_FILE)) : keyFile(file),
     jwtSecret,
     anonKey: given.ANON_KEY || (await makeRoleKey('anon', jwtSecret)),
     serviceRoleKey: given.SERVICE_ROLE_KEY || (await makeRoleKey('service_role', jwtSecret)),
@@ -41,7 +41,7 @@ export async function readKeys(dataDir: string, given: Given): Promise<Keys> {
   }
 }
 
-const keptKeys = 3
+const maxKeys = 3
 
 /**
  * A new key signs from now on; the two before it still check what they signed, so nobody is signed out. Running servers
@@ -52,11 +52,11 @@ export async function rotateKeys(dataDir: string): Promise<string> {
   const file = join(dataDir, 'keys.json')
   const stored = readStored(file)
   const key = await makeSigningKey()
-  write(file, { ...stored, signing: [key, ...stored.signing].slice(0, keptKeys) })
+  write(file, { ...stored, signing: [key, ...stored.signing].slice(0, maxKeys) })
   return key.kid
 }
 
-function ownFile(path: string): KeyFile {
+function keyFile(path: string): KeyFile {
   return { path, read: text => (JSON.parse(text) as Stored).signing }
 }
 

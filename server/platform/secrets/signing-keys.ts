@@ -31,7 +31,7 @@ export async function openSigningKeys(file: KeyFile, clock: Clock, log: Log): Pr
   let held = await load(file)
   let lookedAt = clock.now().getTime()
 
-  async function look(): Promise<Awaited<ReturnType<typeof load>>> {
+  async function reloadKeys(): Promise<Awaited<ReturnType<typeof load>>> {
     const now = clock.now().getTime()
     if (Math.abs(now - lookedAt) < lookEveryMs) return held
     lookedAt = now
@@ -47,9 +47,9 @@ export async function openSigningKeys(file: KeyFile, clock: Clock, log: Log): Pr
   }
 
   return {
-    current: async () => (await look()).current,
-    find: async kid => (await look()).byName.get(kid),
-    published: async () => (await look()).published,
+    current: async () => (await reloadKeys()).current,
+    find: async kid => (await reloadKeys()).byName.get(kid),
+    published: async () => (await reloadKeys()).published,
   }
 }
 

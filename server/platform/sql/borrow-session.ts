@@ -1,5 +1,5 @@
 import { currentTime } from '../http/caller-time.ts'
-import { type Engine, Ousted, plain, type Session, type Statement, type Wish } from './session.ts'
+import { type Engine, Ousted, plain, type Session, type Statement, type SessionRequest } from './session.ts'
 import { much } from './priority-mutex.ts'
 
 /** On a server a read that takes longer is begun anew among those who have taken much, where it is one of few and has its whole limit. */
@@ -14,7 +14,7 @@ const tryMs = 250
  */
 export async function borrow<T>(
   engine: Engine,
-  wish: Wish,
+  wish: SessionRequest,
   work: (session: Session, limits: Statement[]) => Promise<T>,
 ): Promise<T> {
   const time = currentTime()
@@ -26,7 +26,7 @@ export async function borrow<T>(
     const isTry = engine.kind === 'postgresql' && wish.again === true && taken <= much
     const limits = engine.kind === 'postgresql' ? [limitOf(isTry ? tryMs : time.limitMs)] : []
     try {
-      const last: Wish = { place: 'last', taken, limitMs: time.limitMs, again: wish.again ?? false }
+      const last: SessionRequest = { place: 'last', taken, limitMs: time.limitMs, again: wish.again ?? false }
       return await lend(engine, last, async session => {
         time.check() // others of this caller may have spent it while this one waited
         const began = performance.now()
@@ -45,7 +45,7 @@ export async function borrow<T>(
   }
 }
 
-async function lend<T>(engine: Engine, wish: Wish, work: (session: Session) => Promise<T>): Promise<T> {
+async function lend<T>(engine: Engine, wish: SessionRequest, work: (session: Session) => Promise<T>): Promise<T> {
   const session = await engine.acquire(wish)
   let broken = false
   try {

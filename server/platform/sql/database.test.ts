@@ -189,10 +189,10 @@ describe('the database', () => {
       }),
       { code: '23505' },
     )
-    const kept = () => platform.db.asService(null, tx => sql`select who from private.rate_buckets`.execute(tx))
-    assert.deepEqual((await kept()).rows, [])
+    const stored = () => platform.db.asService(null, tx => sql`select who from private.rate_buckets`.execute(tx))
+    assert.deepEqual((await stored()).rows, [])
     await platform.db.asService(null, async tx => atCommit(tx, write('alone')))
-    assert.deepEqual((await kept()).rows, [{ who: 'alone' }])
+    assert.deepEqual((await stored()).rows, [{ who: 'alone' }])
   })
 
   test('closes the private schema to people', async () => {

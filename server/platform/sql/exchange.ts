@@ -32,9 +32,9 @@ const describe = serialize.describe({ type: 'P' })
  * Several statements in one exchange with the database: they go out as one packet, and one sync ends them. It is PostgreSQL
  * that leaves out whatever follows a failed one, up to the sync.
  * @param wanted those with a name are prepared once
- * @param told which one's result is given
+ * @param rowCount which one's result is given
  */
-export function makeExchange(wanted: readonly Wanted[], told: number, prepared: Prepared): Exchange {
+export function makeExchange(wanted: readonly Wanted[], rowCount: number, prepared: Prepared): Exchange {
   const rows: unknown[] = []
   let count = 0
   let done = 0
@@ -48,7 +48,7 @@ export function makeExchange(wanted: readonly Wanted[], told: number, prepared: 
       columns = fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }))
     },
     row(fields) {
-      if (problem !== undefined || done !== told) return
+      if (problem !== undefined || done !== rowCount) return
       try {
         rows.push(readRow(columns, fields))
       } catch (error) {
@@ -58,7 +58,7 @@ export function makeExchange(wanted: readonly Wanted[], told: number, prepared: 
     completed(text) {
       const name = wanted[done]?.name
       if (name) prepared.set(name, columns)
-      if (done === told) count = Number(/\d+$/.exec(text)?.[0] ?? 0)
+      if (done === rowCount) count = Number(/\d+$/.exec(text)?.[0] ?? 0)
       columns = columnsOf(++done)
     },
     result() {
@@ -69,11 +69,11 @@ export function makeExchange(wanted: readonly Wanted[], told: number, prepared: 
 }
 
 /** Further ones are closed, those first that were prepared longest ago. */
-const mostPrepared = 500
+const maxPrepared = 500
 
 function closeOldest(prepared: Prepared): Uint8Array[] {
-  if (prepared.size <= mostPrepared) return []
-  const oldest = [...prepared.keys()].slice(0, prepared.size - mostPrepared)
+  if (prepared.size <= maxPrepared) return []
+  const oldest = [...prepared.keys()].slice(0, prepared.size - maxPrepared)
   return oldest.map(name => {
     prepared.delete(name)
     return serialize.close({ type: 'S', name })
@@ -121,7 +121,7 @@ function arrayOf(values: unknown[]): string {
   return `{${items.join(',')}}`
 }
 
-const mostNames = 400
+const maxNames = 400
 const worthAName = 3
 
 /**
@@ -130,7 +130,7 @@ const worthAName = 3
  */
 export function statementNames() {
   const seen = new Map<string, number>()
-  const names = makeLruCache<string>(mostNames)
+  const names = makeLruCache<string>(maxNames)
   let made = 0
   return {
     of(text: string): string | undefined {
@@ -138,7 +138,7 @@ export function statementNames() {
       if (known) return known
       const times = (seen.get(text) ?? 0) + 1
       if (times < worthAName) {
-        if (seen.size >= mostNames) seen.clear()
+        if (seen.size >= maxNames) seen.clear()
         seen.set(text, times)
         return undefined
       }

@@ -5,7 +5,7 @@ import { StartError } from '../errors.ts'
 
 /** A process that was killed may take so long to be gone: its memory is given back first. */
 const patienceMs = 15_000
-const lookMs = 200
+const pollMs = 200
 
 /**
  * Takes the data folder for this process. The embedded database has no lock of its own, and a second process destroys it. Where another has it, it is
@@ -22,7 +22,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
     if (performance.now() > end)
       throw new StartError(`${inUse} Stop that one first, or set DATA_DIR to another folder.`)
     if (!isTold) console.error(`${inUse} Waiting for it to end.`)
-    await wait(lookMs)
+    await wait(pollMs)
   }
 }
 

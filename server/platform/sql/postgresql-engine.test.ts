@@ -11,9 +11,9 @@ describe('connections to PostgreSQL', () => {
 
   test('may break while they are lent out: the borrower hears it, the program goes on', async t => {
     const unheard: unknown[] = []
-    const hear = (error: unknown) => unheard.push(error)
-    process.on('uncaughtException', hear)
-    t.after(() => process.off('uncaughtException', hear))
+    const onError = (error: unknown) => unheard.push(error)
+    process.on('uncaughtException', onError)
+    t.after(() => process.off('uncaughtException', onError))
     const engine = await openPostgresql(database, () => {})
     t.after(() => engine.close())
     const [one, other] = [await engine.acquire(), await engine.acquire()]
@@ -53,11 +53,11 @@ describe('connections to PostgreSQL', () => {
       const junk = texts.map(text => ({ text, parameters: [''] }))
       for (let times = 0; times < 3; times++) await session.exchange([...junk, often])
     }
-    const kept = await prepared()
-    assert.ok(kept.length > 100 && kept.length <= 600, `${kept.length} statements are kept`)
-    assert.ok(kept.some(({ statement }) => statement === often.text))
+    const stored = await prepared()
+    assert.ok(stored.length > 100 && stored.length <= 600, `${stored.length} statements are kept`)
+    assert.ok(stored.some(({ statement }) => statement === often.text))
     assert.ok(
-      kept.some(({ statement }) => statement === 'select $1::text as c14_0'),
+      stored.some(({ statement }) => statement === 'select $1::text as c14_0'),
       'new ones are prepared too',
     )
     engine.release(session, false)

@@ -7,12 +7,12 @@ import { exchange } from './postgresql-exchange.ts'
 import { type Engine, plain, type Session, type Statement } from './session.ts'
 import { much, takeLeast } from './priority-mutex.ts'
 
-const mostConnections = 12
+const maxConnections = 12
 /**
  * So many at once are lent to those who come last, and to those of them who have taken much: the others always find a connection,
  * and where the server is on this machine, a processor.
  */
-const mostLast = { usual: 6, ofMany: Math.max(1, Math.floor(availableParallelism() / 2)) }
+const maxLast = { usual: 6, ofMany: Math.max(1, Math.floor(availableParallelism() / 2)) }
 const wakeMs = 10
 /** PostgreSQL's own word for it. */
 const noConnection = '53300'
@@ -25,7 +25,7 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
   const settings = { connectionString: url, connectionTimeoutMillis: 5000, types: { getTypeParser: parserOf } }
   const pool = new pg.Pool({
     ...settings,
-    max: mostConnections,
+    max: maxConnections,
     statement_timeout: 10_000,
     // Statements here are short; to compile one takes longer than to run it.
     options: '-c jit=off',
@@ -45,8 +45,8 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
   const names = statementNames()
   const clients = new WeakMap<Session, pg.PoolClient>()
   const preparedOf = new WeakMap<pg.PoolClient, Prepared>()
-  const rooms = { usual: makeRoom(mostLast.usual), ofMany: makeRoom(mostLast.ofMany) }
-  const roomOf = new WeakMap<Session, Room>()
+  const rooms = { usual: makeSemaphore(maxLast.usual), ofMany: makeSemaphore(maxLast.ofMany) }
+  const roomOf = new WeakMap<Session, Semaphore>()
   const self = newId()
   const ears = new Map<string, (payload: string) => void>()
   const toWake = new Set<string>()
@@ -147,10 +147,10 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
   }
 }
 
-type Room = { enter(taken: number): Promise<void>; leave(): void }
+type Semaphore = { enter(taken: number): Promise<void>; leave(): void }
 
 /** For so many at once; others wait outside, those in front by whom little was taken of late. */
-function makeRoom(most: number): Room {
+function makeSemaphore(most: number): Semaphore {
   const waiting: { begin: () => void; taken: number }[] = []
   let free = most
   return {

@@ -12,7 +12,7 @@ type Turns = {
 type Waiting = { begin: () => void; taken: number }
 
 /** So many others go before one of the last, while there are others. */
-const mostBeforeLast = 4
+const maxBeforeLast = 4
 /** Who has taken so much of late is not hurried for: milliseconds. */
 export const much = 1000
 /** By whom so much more was taken, lets go before: milliseconds. */
@@ -26,7 +26,7 @@ export function makePriorityMutex(): Turns {
   let sinceLast = 0
 
   function whoNext(): Place {
-    if (waiting.last.length > 0 && sinceLast >= mostBeforeLast) return 'last'
+    if (waiting.last.length > 0 && sinceLast >= maxBeforeLast) return 'last'
     const goesFirst = waiting.first.length > 0 && !(before === 'first' && waiting.usual.length > 0)
     if (goesFirst) return 'first'
     return waiting.usual.length > 0 ? 'usual' : 'last'

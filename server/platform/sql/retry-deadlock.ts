@@ -1,5 +1,5 @@
 const deadlock = '40P01'
-const mostTries = 3
+const maxTries = 3
 
 /**
  * Begins a transaction anew where the database gave it up to end a deadlock. For work whose set of rows may grow while it waits for the
@@ -12,7 +12,7 @@ export async function retryDeadlock<T>(transaction: () => Promise<T>): Promise<T
     try {
       return await transaction()
     } catch (error) {
-      if (tries === mostTries || !(error instanceof Error && 'code' in error && error.code === deadlock)) throw error
+      if (tries === maxTries || !(error instanceof Error && 'code' in error && error.code === deadlock)) throw error
     }
   }
 }

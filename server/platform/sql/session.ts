@@ -24,7 +24,7 @@ export type Session = {
 export type Place = 'first' | 'usual' | 'last'
 
 /** How somebody wants a session. */
-export type Wish = {
+export type SessionRequest = {
   /** `first`: what somebody outside waits for with a watch in hand; `last`: what has time. */
   place?: Place
   /** Among the last those go before who have taken least of the database's time of late: milliseconds. */
@@ -47,7 +47,7 @@ export class Ousted extends Error {
 export type Engine = {
   kind: 'embedded' | 'postgresql'
   durability: 'disk' | 'process'
-  acquire(wish?: Wish): Promise<Session>
+  acquire(wish?: SessionRequest): Promise<Session>
   /**
    * Ends the open transaction, with its last statements. What came of it may be told to nobody before `safe` is kept: on the disk, together with
    * everything that it has read.

@@ -15,8 +15,8 @@ export type CsvBounds = {
 
 const delimiters = [';', '\t', ','] as const
 /** Rows by which the sign between columns is known. */
-const rowsThatTell = 200
-const bytesThatTell = 262_144
+const sampleRows = 200
+const sampleBytes = 262_144
 /** Bytes: a few milliseconds of reading. */
 const inOneGo = 16_384
 
@@ -27,15 +27,15 @@ const inOneGo = 16_384
  */
 export async function csvRecords(text: string, bounds: CsvBounds): Promise<CsvRecords | undefined> {
   // Excel writes this line to say which sign it uses.
-  const told = /^sep=(.)\r?\n/i.exec(text)
-  const body = Buffer.from(told ? text.slice(told[0].length) : text)
+  const declared = /^sep=(.)\r?\n/i.exec(text)
+  const body = Buffer.from(declared ? text.slice(declared[0].length) : text)
   const signs: { sign: string; share: number }[] = []
-  for (const sign of told ? [told[1] ?? ','] : delimiters) {
+  for (const sign of declared ? [declared[1] ?? ','] : delimiters) {
     const records = await recordsOf(
-      body.subarray(0, bytesThatTell),
+      body.subarray(0, sampleBytes),
       sign,
-      { most: rowsThatTell },
-      body.length > bytesThatTell,
+      { most: sampleRows },
+      body.length > sampleBytes,
     )
     if (!records) continue
     const widths = Map.groupBy(records, ({ record }) => record.length)

@@ -40,7 +40,7 @@ export const optionalText = z
   .nullish()
   .transform(text => text ?? '')
 
-const mostMetadataBytes = 4096
+const maxMetadataBytes = 4096
 const deepestMetadata = 16
 
 /**
@@ -51,9 +51,9 @@ export const metadata = z
   .record(z.string(), z.unknown())
   .nullish()
   .transform((data, context) => {
-    const kept = storable(data ?? {}, 0)
-    if (kept !== undefined && Buffer.byteLength(JSON.stringify(kept)) <= mostMetadataBytes)
-      return kept as Record<string, unknown>
+    const stored = storable(data ?? {}, 0)
+    if (stored !== undefined && Buffer.byteLength(JSON.stringify(stored)) <= maxMetadataBytes)
+      return stored as Record<string, unknown>
     context.addIssue({ code: 'custom', message: 'User metadata is too large' })
     return z.NEVER
   })

@@ -105,14 +105,14 @@ export function sendAuthError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const told = asAuthFailure(platform, error, request)
-  if (told.retryAfter) reply.header('retry-after', String(told.retryAfter))
-  if (told.status === 401) reply.header('www-authenticate', 'Bearer')
-  const weak = told.reasons ? { weak_password: { reasons: told.reasons } } : {}
+  const refusal = asAuthFailure(platform, error, request)
+  if (refusal.retryAfter) reply.header('retry-after', String(refusal.retryAfter))
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
+  const weak = refusal.reasons ? { weak_password: { reasons: refusal.reasons } } : {}
   const body = speaksCurrentVersion(request)
-    ? { code: told.code, message: told.message, ...weak }
-    : { code: told.status, error_code: told.code, msg: told.message, ...weak }
-  return reply.code(told.status).header('x-sb-error-code', told.code).send(body)
+    ? { code: refusal.code, message: refusal.message, ...weak }
+    : { code: refusal.status, error_code: refusal.code, msg: refusal.message, ...weak }
+  return reply.code(refusal.status).header('x-sb-error-code', refusal.code).send(body)
 }
 
 /** Never a 5xx for what the caller did: the client would try that again and again. */

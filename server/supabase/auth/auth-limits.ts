@@ -120,9 +120,9 @@ export async function countTry(platform: Platform, tries: Tries): Promise<void> 
         - least(${seconds(10)} * 2 ^ (b.tries - ${freeTries}), ${minutes(5)}) * interval '1 millisecond'
       returning 1`.execute(tx)
     if (rows.length > 0) return 0
-    const kept = await sql<{ tries: number; full_at: Date }>`select tries, full_at from private.rate_buckets
+    const stored = await sql<{ tries: number; full_at: Date }>`select tries, full_at from private.rate_buckets
       where who = ${who}`.execute(tx)
-    const { tries = 0, full_at: end = now } = kept.rows[0] ?? {}
+    const { tries = 0, full_at: end = now } = stored.rows[0] ?? {}
     return Math.max(1, end.getTime() - forgetMs + growingWait(tries) - now.getTime())
   })
   if (waitMs > 0) {

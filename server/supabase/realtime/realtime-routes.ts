@@ -18,7 +18,7 @@ import { startSweeping } from './sockets/sweep.ts'
 import { startPrograms } from './topics/notify-subscribers.ts'
 
 /** One process holds no more connections; further ones are told to come later. */
-const mostSockets = 10_000
+const maxSockets = 10_000
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -91,7 +91,7 @@ async function admit(
   if (!isSameOrigin(request, platform.config.publicUrl))
     return reply.code(403).send({ error: 'This origin may not connect' })
   if (versionOf(request) === undefined) return reply.code(400).send({ error: 'vsn is 1.0.0 or 2.0.0' })
-  if (hub.sockets.size >= mostSockets)
+  if (hub.sockets.size >= maxSockets)
     return reply.code(429).header('retry-after', '10').send({ error: 'Too many connections' })
   const refused = await authorise(platform, request, reply)
   if (refused) return refused

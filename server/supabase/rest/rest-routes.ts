@@ -10,7 +10,7 @@ import { keyRole } from '../api-key.ts'
 import { sessionGuard, standingOfState } from '../auth/sessions/live-session.ts'
 import { bearerClaims, namedBy, type Refused, secondStepNeeded } from '../bearer-claims.ts'
 import { withinCallersTime } from '../caller-limits.ts'
-import { reloadWhenTold } from '../reload-schema.ts'
+import { reloadOnNotify } from '../reload-schema.ts'
 import { isKnown } from './run/change-errors.ts'
 import { changeRoutes } from './run/change-routes.ts'
 import { readMediaType } from './parse/read-media-type.ts'
@@ -44,7 +44,7 @@ export function restPlugin(app: FastifyInstance, platform: Platform): void {
     handler: (request, reply) => read(platform, request, reply),
   })
   changeRoutes(app, platform, claimsOf)
-  app.addHook('onListen', () => reloadWhenTold(platform))
+  app.addHook('onListen', () => reloadOnNotify(platform))
   app.route({
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/rest/v1/*',

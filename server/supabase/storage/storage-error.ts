@@ -60,13 +60,13 @@ export function sendStorageError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const told = asStorageError(platform, error, request)
-  const { code, statusCode, message } = told
-  if (told.status === 401) reply.header('www-authenticate', 'Bearer')
+  const refusal = asStorageError(platform, error, request)
+  const { code, statusCode, message } = refusal
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   const { retryAfter = 2 } = error as { retryAfter?: number }
-  if (told.status === 503 || told.status === 429) reply.header('retry-after', String(retryAfter))
+  if (refusal.status === 503 || refusal.status === 429) reply.header('retry-after', String(retryAfter))
   return reply
-    .code(told.status)
+    .code(refusal.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send({ statusCode, error: refusals[code][1], message, code })

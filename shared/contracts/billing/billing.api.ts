@@ -50,7 +50,7 @@ export const changeBody = z.object({
   preview: z.boolean().default(false),
 })
 
-const told = z.object({
+const renewalState = z.object({
   plan: z.string(),
   status: z.enum(['trialing', 'expired', 'active', 'past_due', 'ended']),
   period_end: instant,
@@ -248,9 +248,9 @@ export const billingApi = {
   },
   'POST /api/v1/subscription/cancel': {
     summary: 'Stops the renewal of the plan at the end of its period.',
-    result: told,
+    result: renewalState,
   },
-  'POST /api/v1/subscription/resume': { summary: 'Resumes the renewal of a cancelled plan.', result: told },
+  'POST /api/v1/subscription/resume': { summary: 'Resumes the renewal of a cancelled plan.', result: renewalState },
   'POST /api/v1/orders/:id/proof': {
     summary: 'Uploads a picture as proof of a bank transfer.',
     params: byId,

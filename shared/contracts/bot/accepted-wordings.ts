@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestQuestion, mostWordings } from '#shared/contracts/training/training.contract.ts'
+import { longestQuestion, maxWordings } from '#shared/contracts/training/training.contract.ts'
 
 /** Other ways to ask a question, those that a person keeps. */
-export const acceptedWordings = z.array(z.string().max(longestQuestion)).max(mostWordings).default([])
+export const acceptedWordings = z.array(z.string().max(longestQuestion)).max(maxWordings).default([])

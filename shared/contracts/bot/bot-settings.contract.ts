@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { leastContrast, whiteContrast } from '../../rules/website/ink-on.ts'
+import { minContrast, whiteContrast } from '../../rules/website/ink-on.ts'
 import { confirm } from './gate.contract.ts'
 
 export const tones = ['formal', 'warm', 'brief'] as const
@@ -47,7 +47,7 @@ export const botSettings = z.object({
   widget_colour: z
     .string()
     .regex(/^#[0-9a-f]{6}$/)
-    .refine(colour => whiteContrast(colour) >= leastContrast)
+    .refine(colour => whiteContrast(colour) >= minContrast)
     .nullable(),
   widget_side: z.enum(['right', 'left']),
   widget_on_phones: z.boolean(),
@@ -63,10 +63,10 @@ export const settingsChange = botSettings.partial()
 export type SettingsChange = z.output<typeof settingsChange>
 
 /** `PUT /api/v1/bot/settings`. Where test questions are answered worse by it, 409 without `confirm`. */
-export const settingsToKeep = settingsChange.extend({ confirm })
+export const settingsBody = settingsChange.extend({ confirm })
 
 /** What holds where nothing was chosen. */
-export const usualSettings: BotSettings = {
+export const defaultSettings: BotSettings = {
   name: 'Sen',
   avatar: null,
   tone: 'warm',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ApiPart } from '../endpoint.ts'
-import { botSettings, settingsChange, settingsToKeep } from './bot-settings.contract.ts'
+import { botSettings, settingsChange, settingsBody } from './bot-settings.contract.ts'
 import { acts, languages } from '../../words.ts'
 import { byId, nothing } from '../endpoint.ts'
 import { citation, correction, regressionCase, replay, runDetail, settled, suggestedReply } from './bot.results.ts'
@@ -18,10 +18,10 @@ import { factEdit, factEditGone } from '../training/facts.contract.ts'
 type Turn = { role: 'customer' | 'bot'; text: string }
 
 /** Characters of what was said before that are understood again: more than a customer's conversation brings. */
-const mostSaidBefore = 8000
+const maxHistoryLength = 8000
 
 function newestOf(turns: Turn[]): Turn[] {
-  return turns.filter((_, at) => turns.slice(at).reduce((sum, { text }) => sum + text.length, 0) <= mostSaidBefore)
+  return turns.filter((_, at) => turns.slice(at).reduce((sum, { text }) => sum + text.length, 0) <= maxHistoryLength)
 }
 
 export const askBody = z.object({
@@ -80,7 +80,7 @@ export const botApi = {
   },
   'PUT /api/v1/bot/settings': {
     summary: "Changes the bot's settings; asks for confirmation where test questions are answered worse.",
-    body: settingsToKeep,
+    body: settingsBody,
     result: botSettings,
   },
   'GET /api/v1/bot/model': {

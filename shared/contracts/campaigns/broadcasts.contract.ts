@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostButtons } from '../../rules/campaigns/campaign-buttons.ts'
+import { maxButtons } from '../../rules/campaigns/campaign-buttons.ts'
 import { purposes } from '../../rules/campaigns/send-question.ts'
 import { routeNames } from '../../rules/campaigns/send-question.ts'
 import { languages } from '../../words.ts'
@@ -37,7 +37,7 @@ const buttons = z
       z.object({ is: z.literal('sequence'), ...button, sequence_id: z.uuid().nullable() }),
     ]),
   )
-  .max(mostButtons)
+  .max(maxButtons)
 
 const content = z.object({
   texts,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const greetingAudiences = ['all', 'new', 'returning'] as const
 export const greetingTurns = ['session', 'day', 'ever'] as const
-export const mostGreetings = 10
+export const maxGreetings = 10
 export const longestGreeting = 160
 
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)

@@ -4,7 +4,7 @@ import { languages } from '../../words.ts'
 /** What a shop wants to know of each customer, in a field of its own. */
 export const fieldKinds = ['text', 'number', 'date', 'choice', 'yes_no'] as const
 export type FieldKind = (typeof fieldKinds)[number]
-export const mostFields = 30
+export const maxFields = 30
 
 const name = z.string().trim().min(1).max(40)
 const choices = z.array(z.string().trim().min(1).max(60)).max(50)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ApiPart } from '../endpoint.ts'
-import { customersQuery, mergedCustomers, notedConsent, splitCustomer } from './customers.contract.ts'
+import { customersQuery, mergedCustomers, recordedConsent, splitCustomer } from './customers.contract.ts'
 import { channelKinds, languages } from '../../words.ts'
 import { byId, instant } from '../endpoint.ts'
 import { changedField, editedCustomer, fieldKinds, newField } from './customer-fields.contract.ts'
@@ -10,7 +10,7 @@ import { segmentCount } from './segments.results.ts'
 import { checkedImport, committedImport, importColumn } from './imports.contract.ts'
 import { consentText } from './consent-texts.results.ts'
 import { newConsentText } from './consent-texts.contract.ts'
-import { dataRequestsQuery, notedRequest, settledRequest } from './data-requests.contract.ts'
+import { dataRequestsQuery, recordedRequest, settledRequest } from './data-requests.contract.ts'
 import { dataRequest } from './data-requests.results.ts'
 
 /** `none`: never asked for, or its time is over. */
@@ -67,7 +67,7 @@ export const customersApi = {
   'POST /api/v1/customers/:id/consents': {
     summary: 'Records what a customer agreed to or refused in person.',
     params: byId,
-    body: notedConsent,
+    body: recordedConsent,
     result: z.object({
       changed: z.boolean(),
     }),
@@ -224,7 +224,7 @@ export const customersApi = {
   },
   'POST /api/v1/data-requests': {
     summary: 'Records a request of a person about their data.',
-    body: notedRequest,
+    body: recordedRequest,
     result: z.object({
       id: z.uuid(),
       answer_by: z.string(),

@@ -31,7 +31,7 @@ export const customersQuery = z.object({
 })
 
 /** `POST /api/v1/customers/:id/consents`: what somebody told a member, and what shows it. */
-export const notedConsent = z.object({
+export const recordedConsent = z.object({
   /** The same one again is the same fact. */
   client_id: z.uuid(),
   channel_id: z.uuid(),

@@ -5,7 +5,7 @@ export const dataRequestKinds = ['access', 'correct', 'erase', 'withdraw', 'rest
 export type DataRequestKind = (typeof dataRequestKinds)[number]
 
 /** `POST /api/v1/data-requests` */
-export const notedRequest = z.object({
+export const recordedRequest = z.object({
   kind: z.enum(dataRequestKinds),
   customer_id: z.uuid().nullable().default(null),
   /** Who asks, and how they are reached. */

@@ -5,20 +5,20 @@ export const importColumns = [
   ...(['consent_at', 'consent_how', 'consent_words'] as const),
 ] as const
 /** Or a custom field, by its id. */
-const ownColumn = z.templateLiteral(['field:', z.uuid()])
-export const importColumn = z.union([z.enum(importColumns), ownColumn])
+const customColumn = z.templateLiteral(['field:', z.uuid()])
+export const importColumn = z.union([z.enum(importColumns), customColumn])
 export type ImportColumn = z.output<typeof importColumn>
 
 /** More new tags than this in one list are probably not tags. */
-export const mostNewTags = 50
+export const maxNewTags = 50
 
-export const largestImport = 10_000_000
-export const mostImportRows = 50_000
-export const mostImportColumns = 60
+export const maxImportSize = 10_000_000
+export const maxImportRows = 50_000
+export const maxImportColumns = 60
 
 /** `POST /api/v1/customers/imports/:id/check`: a dry run. */
 export const checkedImport = z.object({
-  map: z.array(importColumn).min(1).max(mostImportColumns),
+  map: z.array(importColumn).min(1).max(maxImportColumns),
   /** the first row is a header */
   has_names: z.boolean(),
   /** What everybody in the list agreed to, and on which channel. */

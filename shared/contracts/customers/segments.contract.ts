@@ -21,7 +21,7 @@ const moment = <B extends string>(by: B) =>
     .refine(exactlyOne)
 
 /** The ways of which a look at the contact tells whether they stand open now. The last word has whoever sends. */
-export const lookedAtRoutes = ['website.chat', 'facebook.response', 'zalo.consultation'] as const
+export const knownRoutes = ['website.chat', 'facebook.response', 'zalo.consultation'] as const
 export const segmentStatuses = ['open', 'snoozed', 'closed', 'waiting'] as const
 /** On the way through a sequence now, at its end or its goal once, or not begun ever. */
 export const sequenceStates = ['inside', 'finished', 'never'] as const
@@ -49,7 +49,7 @@ export const segmentCondition = z
     z.strictObject({ by: z.literal('tag'), id: z.uuid() }),
     z.strictObject({ by: z.literal('channel'), id: z.uuid() }),
     z.strictObject({ by: z.literal('source'), kind: z.enum(channelKinds) }),
-    z.strictObject({ by: z.literal('route'), route: z.enum(lookedAtRoutes) }),
+    z.strictObject({ by: z.literal('route'), route: z.enum(knownRoutes) }),
     z.strictObject({ by: z.literal('language'), language: z.enum(languages) }),
     moment('last_seen'),
     moment('created'),
@@ -78,11 +78,11 @@ export type SegmentCondition = z.output<typeof segmentCondition>
 /** `all` of nobody's conditions is everybody. */
 export type SegmentNode = SegmentCondition | { all: SegmentNode[] } | { any: SegmentNode[] } | { not: SegmentNode }
 
-export const mostConditions = 20
+export const maxConditions = 20
 
 /** One floor more: a node is a condition, or a group of what stands on the floor below. */
 function floorOver(below: z.ZodType<SegmentNode>): z.ZodType<SegmentNode> {
-  const list = z.array(below).max(mostConditions)
+  const list = z.array(below).max(maxConditions)
   return z.union([
     segmentCondition,
     z.strictObject({ all: list }),
@@ -102,7 +102,7 @@ export function conditionsOf(node: SegmentNode): SegmentCondition[] {
 }
 
 /** Who belongs to a segment. What breaks it is told as `segment.invalid`, wherever it stands. */
-export const segmentDefinition = threeFloors.refine(node => conditionsOf(node).length <= mostConditions)
+export const segmentDefinition = threeFloors.refine(node => conditionsOf(node).length <= maxConditions)
 
 const name = z.string().trim().min(1).max(60)
 

@@ -46,5 +46,5 @@ export const bulkAct = z.discriminatedUnion('act', [
 ])
 export type BulkAct = z.input<typeof bulkAct>
 
-export const mostInBulk = 50
-export const bulkBody = z.object({ ids: z.array(z.uuid()).min(1).max(mostInBulk) }).and(bulkAct)
+export const maxInBulk = 50
+export const bulkBody = z.object({ ids: z.array(z.uuid()).min(1).max(maxInBulk) }).and(bulkAct)

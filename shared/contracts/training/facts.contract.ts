@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { confirm, confirmQuery } from '../bot/gate.contract.ts'
 
 /** Characters. */
-export const longestValue = 200
+export const maxValueLength = 200
 /** In a workspace. */
-export const mostEdits = 1_000
+export const maxEdits = 1_000
 
 /** What a value is. `words`: anything else. */
 export type FactKind = 'money' | 'percent' | 'amount' | 'time' | 'place' | 'phone' | 'words'
@@ -17,7 +17,7 @@ export const factEdit = z.object({
   source_id: z.uuid(),
   subject: z.string().min(1).max(1_000),
   head: z.string().max(400).nullable().default(null),
-  value: z.string().trim().max(longestValue).nullable().default(null),
+  value: z.string().trim().max(maxValueLength).nullable().default(null),
   confirm,
 })
 

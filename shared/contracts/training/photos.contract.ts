@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /** Characters of one cell. */
-export const longestCell = 200
+export const maxCellLength = 200
 /** Lines that are decided at once. */
-export const mostDecided = 600
+export const maxDecided = 600
 
 export const lineStates = ['open', 'right', 'changed', 'dropped'] as const
 export type LineState = (typeof lineStates)[number]
@@ -17,9 +17,9 @@ export const decidedLines = z.object({
         position: z.int().min(0),
         state: z.enum(lineStates),
         /** with `changed`: as many as the line has */
-        cells: z.array(z.string().max(longestCell)).max(20).optional(),
+        cells: z.array(z.string().max(maxCellLength)).max(20).optional(),
       }),
     )
     .min(1)
-    .max(mostDecided),
+    .max(maxDecided),
 })

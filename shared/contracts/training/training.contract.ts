@@ -19,8 +19,8 @@ export type LinkMode = (typeof linkModes)[number]
 export const longestQuestion = 300
 export const longestAnswer = 1_000
 /** Other ways to ask that are kept with a taught answer at once. */
-export const mostWordings = 12
+export const maxWordings = 12
 /** In a workspace; they cost nothing. */
-export const mostPairs = 2_000
+export const maxPairs = 2_000
 /** Bytes of a CSV file. */
-export const largestCsv = 4 * 1024 * 1024
+export const maxCsvSize = 4 * 1024 * 1024

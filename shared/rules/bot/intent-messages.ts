@@ -1,15 +1,15 @@
-import type { IntentAct, IntentKind, IntentSaid, Language } from '../../words.ts'
+import type { IntentAct, IntentKind, IntentFields, Language } from '../../words.ts'
 
-type Told = IntentSaid & { kind: IntentKind }
+type NoticedIntent = IntentFields & { kind: IntentKind }
 
 /** What the customer hears of a decision about what they wanted, where the person who decides writes nothing else. */
-export function intentMessage(act: IntentAct, said: Told, shop: string, language: Language): string {
+export function intentMessage(act: IntentAct, said: NoticedIntent, shop: string, language: Language): string {
   return (language === 'en' ? inEnglish : inVietnamese)(act, said, shop)
     .replace(/ {2,}/g, ' ')
     .replace(/ ([.,?])/g, '$1')
 }
 
-function inVietnamese(act: IntentAct, said: Told, shop: string): string {
+function inVietnamese(act: IntentAct, said: NoticedIntent, shop: string): string {
   const { kind, what, said_when: when, how_many: count, phone, address } = said
   const who = said.customer_name ? ` cho ${said.customer_name}` : ''
   if (act === 'decline') {
@@ -26,7 +26,7 @@ function inVietnamese(act: IntentAct, said: Told, shop: string): string {
   return `${opening} sẽ gọi lại${who}${phone ? ` theo số ${readable(phone)}` : ''} ${when ?? ''} ạ.`
 }
 
-function inEnglish(act: IntentAct, said: Told, shop: string): string {
+function inEnglish(act: IntentAct, said: NoticedIntent, shop: string): string {
   const { kind, what, said_when: when, how_many: count, phone, address } = said
   const who = said.customer_name ? ` for ${said.customer_name}` : ''
   if (act === 'decline') {

@@ -1,4 +1,4 @@
-import type { IntentKind, IntentPart, IntentSaid } from '../../words.ts'
+import type { IntentKind, IntentPart, IntentFields } from '../../words.ts'
 
 /** Without these nobody can do what is wanted. */
 const needed: Record<IntentKind, readonly IntentPart[]> = {
@@ -7,6 +7,6 @@ const needed: Record<IntentKind, readonly IntentPart[]> = {
   callback: ['phone'],
 }
 
-export function missingParts(kind: IntentKind, said: IntentSaid): IntentPart[] {
+export function missingParts(kind: IntentKind, said: IntentFields): IntentPart[] {
   return needed[kind].filter(part => !said[part])
 }

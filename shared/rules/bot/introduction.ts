@@ -5,7 +5,7 @@ import type { Language } from '../../words.ts'
 type Speaker = Pick<BotSettings, 'name' | 'tone'>
 
 /** Words by which a shop's own greeting says already who speaks. */
-const saysSo =
+const introducesBot =
   /trợ lý (?:tự động|ảo|số|ai)|(?:trả lời|tư vấn|hỗ trợ) tự động|chat ?bot|\bbot\b|(?:automatic|automated|virtual|ai) (?:assistant|agent|chat)/iu
 
 /** The sentence by which the bot says that it is one. */
@@ -22,7 +22,7 @@ export function introducing(reply: string, speaker: Speaker, language: Language,
   const texts = botTexts(language, speaker.tone)
   const spoken = (text: string): string => text.replaceAll('{name}', () => speaker.name)
   if (reply === spoken(texts.greeting)) return spoken(texts.greetingIntroducing)
-  if (smallTalk && saysSo.test(reply)) return reply
+  if (smallTalk && introducesBot.test(reply)) return reply
   return `${introduction(speaker, language)}\n\n${reply}`
 }
 

@@ -14,7 +14,7 @@ export type AbResult = {
 
 const z = 1.959964
 /** Of fewer nothing is said, whatever they come to. */
-export const fewestTried = 100
+export const minTried = 100
 
 /**
  * Which of two texts is answered more, if that can be said at all: each has a hundred, and the interval of the difference (Newcombe's, of
@@ -25,7 +25,7 @@ export function abResult(a: Tried, b: Tried): AbResult {
   const difference = second.rate - first.rate
   const from = difference - Math.hypot(second.rate - second.from, first.to - first.rate)
   const to = difference + Math.hypot(second.to - second.rate, first.rate - first.from)
-  const isEnough = a.n >= fewestTried && b.n >= fewestTried
+  const isEnough = a.n >= minTried && b.n >= minTried
   return { difference, from, to, winner: isEnough && from > 0 ? 'b' : isEnough && to < 0 ? 'a' : null }
 }
 

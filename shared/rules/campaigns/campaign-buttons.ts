@@ -15,8 +15,8 @@ export type SentButton = { title: string } & (
 )
 
 /** What every platform shows whole. */
-export const mostButtons = 3
-export const longestButton = 20
+export const maxButtons = 3
+export const maxButtonLength = 20
 
 /** The buttons in a language. Those that say something come first: where nothing can be pressed they are numbered. */
 export function buttonsIn(buttons: readonly CampaignButton[], language: Language): SentButton[] {
@@ -42,7 +42,7 @@ export function isWhole(
     const isAlone = others.every(
       other => other === button || other.title[language]?.trim().toLowerCase() !== title.toLowerCase(),
     )
-    return title !== '' && [...title].length <= longestButton && !/[{}\n]|https?:/i.test(title) && isAlone
+    return title !== '' && [...title].length <= maxButtonLength && !/[{}\n]|https?:/i.test(title) && isAlone
   })
 }
 

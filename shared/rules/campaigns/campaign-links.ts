@@ -1,6 +1,6 @@
 /** Of the links of one text so many are counted; the others stay as they are. */
-export const mostLinks = 5
-const longestLink = 1000
+export const maxLinks = 5
+const maxLinkLength = 1000
 const anyLink = /https?:\/\/[^\s<>"'`{}|\\^]+/giu
 
 /** The links of a text that can be counted, as its author wrote them. One that a place is part of differs from person to person and is none. */
@@ -9,7 +9,7 @@ export function linksIn(text: string): string[] {
     const link = withoutEnd(match)
     return text[index + match.length] !== '{' && targetOf(link) ? [link] : []
   })
-  return [...new Set(found)].slice(0, mostLinks)
+  return [...new Set(found)].slice(0, maxLinks)
 }
 
 /** Where a link leads; undefined: nowhere that we would send anybody. What hides its host behind a name before an @ is such a one. */
@@ -18,7 +18,7 @@ export function targetOf(link: string): string | undefined {
   if (!address) return undefined
   const { protocol, username, password, hostname, href } = address
   if (protocol !== 'http:' && protocol !== 'https:') return undefined
-  return username || password || !hostname.includes('.') || href.length > longestLink ? undefined : href
+  return username || password || !hostname.includes('.') || href.length > maxLinkLength ? undefined : href
 }
 
 /** `URL.canParse` is newer than some browsers. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { runs } from '#tests/setup/property-runs.ts'
-import { wishOf } from '../opt-out-words.ts'
+import { optOutIntentOf } from '../opt-out-words.ts'
 import { fillPlaces, soundsPromotional, textFor, wholeText, wrongPlaces } from './campaign-text.ts'
 
 const lan = { customerName: 'Lan', fields: { ten_be: 'Bống' } }
@@ -64,7 +64,7 @@ test('what advertises says so and who sends it; the way out that it names is und
     const whole = wholeText('Mời ghé', { purpose: 'promotion', shop: 'Tiệm $& Mây', language })
     assert.match(whole, language === 'vi' ? /^\[QC\] Tiệm \$& Mây: Mời ghé\n/ : /^\[AD\] Tiệm \$& Mây: /)
     assert.ok(whole.includes(` ${way}`))
-    assert.equal(wishOf(way), 'stop')
+    assert.equal(optOutIntentOf(way), 'stop')
   }
   assert.equal(wholeText('Đơn đã gửi', { purpose: 'service', shop: 'Mây', language: 'vi' }), 'Đơn đã gửi')
 })

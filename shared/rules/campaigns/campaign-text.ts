@@ -21,8 +21,8 @@ export type PlaceValues = { customerName: string | null; fields: Readonly<Record
 export const longestCampaign = 1000
 /** What Meta takes as a marketing message. */
 export const longestMarketing = 640
-export const mostPlaces = 8
-const longestValue = 100
+export const maxPlaces = 8
+const maxValueLength = 100
 
 const anyPlace = /\{\{([^{}]*)\}\}/g
 const knownPlace = /^\s*(customer_name|field:[\p{L}\p{N}_-]{1,40})\s*(?:\|([^|]*))?$/u
@@ -41,7 +41,7 @@ export function wrongPlaces(text: string): string[] {
   const wrong = all.filter(([, inside = '']) => !knownPlace.test(inside)).map(([whole]) => whole)
   const rest = text.replace(anyPlace, '')
   if (/\{\{|\}\}/.test(rest)) wrong.push('{{')
-  return all.length > mostPlaces ? [...wrong, all[mostPlaces]?.[0] ?? ''] : wrong
+  return all.length > maxPlaces ? [...wrong, all[maxPlaces]?.[0] ?? ''] : wrong
 }
 
 /** The text with its places filled; undefined: for one of them there is nothing. */
@@ -60,7 +60,7 @@ export function fillPlaces(text: string, values: PlaceValues): string | undefine
 /** What somebody wrote into a profile is a word in our sentence: one line, short, leading nowhere. */
 function usable(value: unknown): string | undefined {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
-  if (!text || text.length > longestValue || /[\r\n\u2028\u2029{}]/.test(text) || link.test(text)) return undefined
+  if (!text || text.length > maxValueLength || /[\r\n\u2028\u2029{}]/.test(text) || link.test(text)) return undefined
   return text
 }
 

@@ -44,7 +44,8 @@ const bankAfter = new RegExp(
   String.raw`^[\s,.:()-]{0,4}(?:tại |tai |ngân hàng |ngan hang |at )?(?:${bankWord})(?!\p{L})`,
   'iu',
 )
-const ownAccount = /(?<!\p{L})(?:stk|số tài khoản|so tai khoan|tài khoản|tai khoan|tk|account)(?!\p{L})[^\d\n]{0,24}$/iu
+const bankAccount =
+  /(?<!\p{L})(?:stk|số tài khoản|so tai khoan|tài khoản|tai khoan|tk|account)(?!\p{L})[^\d\n]{0,24}$/iu
 const wallet = /(?<!\p{L})(?:momo|zalo ?pay|viettel ?pay|vnpay|zalo)(?!\p{L})[^\d\n]{0,16}$/iu
 const identityBefore =
   /(?<!\p{L})(?:cccd|cmnd|cmt|căn cước|can cuoc|chứng minh|chung minh|id card|citizen id|identity)[^\d\n]{0,20}$/iu
@@ -105,26 +106,26 @@ const run = /(?:\(?\+\s?)?\(?(?:\d|(?<!\p{L})[oO](?=[\s.]?\d))[\d\s.\-()oO·]{5,
 export function findNumbers(text: string, taken: Uint8Array): FoundNumber[] {
   const found: FoundNumber[] = []
   const free = (start: number, end: number) => !taken.subarray(start, end).includes(1)
-  const keep = (one: FoundNumber) => {
+  const addFound = (one: FoundNumber) => {
     found.push(one)
     taken.fill(1, one.start, one.end)
   }
   for (const match of text.matchAll(passport)) {
     const start = match.index + match[0].length - match[1]!.length
     const end = start + match[1]!.length
-    if (free(start, end)) keep({ kind: 'id', value: match[1]!.toUpperCase(), start, end })
+    if (free(start, end)) addFound({ kind: 'id', value: match[1]!.toUpperCase(), start, end })
   }
   for (const match of text.matchAll(spelled)) {
     const names = match[0].toLowerCase().match(/\p{L}+|\d/gu) ?? []
     const digits = names.map(name => tableEntry(digitNames, name) ?? name).join('')
     const phone = names.some(name => tableEntry(digitNames, name)) ? phoneOf(digits, false) : null
     const end = match.index + match[0].trimEnd().replace(/[,.-]+$/, '').length
-    if (phone && free(match.index, end)) keep({ ...phone, start: match.index, end })
+    if (phone && free(match.index, end)) addFound({ ...phone, start: match.index, end })
   }
   for (const match of text.matchAll(run)) {
     for (const [start, end] of numberRuns(text, match.index, match.index + match[0].length)) {
       const one = free(start, end) ? classify(text, start, end) : null
-      if (one) keep(one)
+      if (one) addFound(one)
     }
   }
   return found.sort((a, b) => a.start - b.start)
@@ -174,7 +175,7 @@ function classify(text: string, start: number, end: number): FoundNumber | null 
   if (identityBefore.test(before) && (digits.length === 12 || digits.length === 9))
     return { kind: 'id', value: digits, ...at }
   const phone = phoneOf(digits, plus)
-  const inBank = ownAccount.test(before) || (bankBefore.test(before) && !phone) || (bankAfter.test(after) && !phone)
+  const inBank = bankAccount.test(before) || (bankBefore.test(before) && !phone) || (bankAfter.test(after) && !phone)
   if (inBank && !wallet.test(before) && digits.length >= 6 && digits.length <= 19)
     return { kind: 'bank', value: digits, ...at }
   if (codeBefore.test(before) && !phoneWord.test(before)) return null

@@ -8,7 +8,7 @@ const cycleDay = 15
 /** Periods turn at nine in the morning: in Viet Nam that is 02:00 UTC, so it is the 15th in both, and the moment that Stripe is told. */
 const turnHour = 9
 /** A first period shorter than this is paid together with the one after it. */
-const shortestDays = 10
+const minDays = 10
 const daysOfYear = 365
 
 export type Period = { start: Date; end: Date }
@@ -22,7 +22,7 @@ export function firstPeriod(now: Date, interval: Interval, timeZone: string): Pe
   const last = cycleStart(today)
   if (interval === 'year') return { start: now, end: turnOf(monthsAfter(last, 12), timeZone) }
   const next = monthsAfter(last, 1)
-  return { start: now, end: turnOf(next - today < shortestDays ? monthsAfter(next, 1) : next, timeZone) }
+  return { start: now, end: turnOf(next - today < minDays ? monthsAfter(next, 1) : next, timeZone) }
 }
 
 /**

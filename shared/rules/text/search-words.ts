@@ -6,7 +6,7 @@
 const marks = /[\u0300-\u036f]+/g
 const word =
   /[^\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u2bff\u3000-\u3004\ufe00-\ufe0f\uff00-\uff0f\u{1f000}-\u{1faff}]+/gu
-const longestWord = 40
+const maxWordLength = 40
 
 /** Latin letters without marks and in lower case; other letters as they are. */
 function plain(text: string): string {
@@ -19,16 +19,16 @@ function plain(text: string): string {
 /** What is looked for. The last word may go on while it is typed. */
 export type Wanted = { words: string[]; open: boolean }
 
-const mostWords = 10
+const maxWords = 10
 
 /** @param query as typed; a space at its end says that the last word is whole */
 export function wantedWords(query: string): Wanted {
-  const words = [...plain(query).matchAll(word)].map(([one]) => cut(one)).slice(0, mostWords)
+  const words = [...plain(query).matchAll(word)].map(([one]) => cut(one)).slice(0, maxWords)
   return { words, open: words.length > 0 && !/\s$/.test(query) }
 }
 
 function cut(one: string): string {
-  return [...one].slice(0, longestWord).join('')
+  return [...one].slice(0, maxWordLength).join('')
 }
 
 /** Stands before the end of a page of conversations whose words are in different places. */

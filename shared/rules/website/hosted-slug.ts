@@ -1,8 +1,8 @@
 import { fold } from '../text/fold.ts'
 
 /** Characters of a short address. */
-export const shortestSlug = 3
-export const longestSlug = 40
+export const minSlugLength = 3
+export const maxSlugLength = 40
 
 const shape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 /** Addresses that look as if they were the product's own. */
@@ -24,7 +24,7 @@ const trusted = new Set(
 /** The short address that somebody typed, or undefined where it is none. */
 export function readSlug(typed: string): string | undefined {
   const slug = fold(typed).trim()
-  return slug.length >= shortestSlug && slug.length <= longestSlug && shape.test(slug) ? slug : undefined
+  return slug.length >= minSlugLength && slug.length <= maxSlugLength && shape.test(slug) ? slug : undefined
 }
 
 /** Whether nobody may have it. @param brand the installation's own name */
@@ -35,9 +35,9 @@ export function isReservedSlug(slug: string, brand: string): boolean {
 /** The short address that a shop's name suggests. */
 export function slugFor(name: string, brand: string): string {
   const slug = partsOf(name)
-    .slice(0, longestSlug - 5)
+    .slice(0, maxSlugLength - 5)
     .replace(/-+$/, '')
-  if (slug.length < shortestSlug) return `tiem${slug && `-${slug}`}`
+  if (slug.length < minSlugLength) return `tiem${slug && `-${slug}`}`
   return isReservedSlug(slug, brand)
     ? slug.split('-').some(word => trusted.has(word))
       ? 'tiem'

@@ -17,7 +17,7 @@ export function inkOn(colour: string): '#ffffff' | '#000000' {
 }
 
 /** What words need to be read (WCAG AA). */
-export const leastContrast = 4.5
+export const minContrast = 4.5
 
 /** How much white words stand out on `#rrggbb`: 1 to 21. */
 export function whiteContrast(colour: string): number {

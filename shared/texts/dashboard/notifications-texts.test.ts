@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { usualPlaces } from '../../rules/notification-places.ts'
+import { defaultPlaces } from '../../rules/notification-places.ts'
 import { notificationKinds } from '../../words.ts'
 import { notificationsTexts, notificationWords } from './notifications-texts.ts'
 
@@ -39,9 +39,9 @@ test('every kind has a name to be chosen by, in both languages, and its places',
       const texts: Record<string, string> = notificationsTexts(language)
       assert.ok(texts[`kind_${kind}`], `${language} ${kind}`)
     }
-    assert.deepEqual(Object.keys(usualPlaces[kind]).sort(), ['email', 'in_app', 'push'])
+    assert.deepEqual(Object.keys(defaultPlaces[kind]).sort(), ['email', 'in_app', 'push'])
   }
   // What a customer waits for is told at once; marketing is off unless chosen.
-  assert.ok(usualPlaces.person_wanted.push && usualPlaces.contact_detail.push)
-  assert.deepEqual(usualPlaces.marketing, { in_app: false, email: false, push: false })
+  assert.ok(defaultPlaces.person_wanted.push && defaultPlaces.contact_detail.push)
+  assert.deepEqual(defaultPlaces.marketing, { in_app: false, email: false, push: false })
 })

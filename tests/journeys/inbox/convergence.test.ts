@@ -215,7 +215,7 @@ describe('two browsers come to show what the database holds', { timeout: 240_000
       case 'reply':
         return api(member, 'POST', `${place}/reply`, { text: `Dạ, ${base.clock.now().toISOString()}` })
       case 'hear':
-        return hear(id)
+        return customerWrites(id)
       case 'note':
         return api(member, 'POST', `${place}/notes`, { text: 'Gói kỹ nhé', mentions: [other.id] })
       case 'drop note': {
@@ -246,7 +246,7 @@ describe('two browsers come to show what the database holds', { timeout: 240_000
   }
 
   /** The customer writes; now and then one of the oldest messages is gone for good. */
-  async function hear(id: string): Promise<void> {
+  async function customerWrites(id: string): Promise<void> {
     const now = base.clock.now()
     await running.db.asService(workspace, async tx => {
       const { rows } = await sql<{

@@ -32,13 +32,13 @@ describe('three lanes, the composer, and what customers want to be done', { time
   after(() => shop?.close())
 
   const composer = (of = page) => of.locator('.inbox-composer textarea')
-  const said = async (one: Customer) =>
+  const memberTexts = async (one: Customer) =>
     (
       await shop.rows(sql<{ text: string }>`select text from messages where conversation_id = ${one.conversationId}
         and author = 'member' order by seq`)
     ).map(row => row.text)
   const arrived = (one: Customer, text: string) =>
-    until(`“${text}”`, async () => ((await said(one)).includes(text) ? true : undefined))
+    until(`“${text}”`, async () => ((await memberTexts(one)).includes(text) ? true : undefined))
   const headings = (of: Page) => of.locator('.inbox-list h2').allInnerTexts()
 
   test('the longest wait stands first, with the customer’s own words; the team’s are a lane of their own', async () => {
@@ -152,7 +152,7 @@ describe('three lanes, the composer, and what customers want to be done', { time
       }>`select state, said_when from intents where conversation_id = ${next.conversationId}`,
     )
     assert.deepEqual(row, { state: 'changed', said_when: 'tối nay 8h' })
-    assert.match((await said(next)).at(-1) ?? '', /tối nay 8h/)
+    assert.match((await memberTexts(next)).at(-1) ?? '', /tối nay 8h/)
     await composer(phone).fill('một')
     await composer(phone).press('Enter')
     assert.equal(await composer(phone).inputValue(), 'một\n')

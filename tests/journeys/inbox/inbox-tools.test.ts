@@ -329,8 +329,10 @@ describe('the tools of the inbox', { timeout: 420_000 }, () => {
     await page.getByRole('button', { name: /Tài khoản và giao diện/ }).click()
     await page.getByRole('menuitem', { name: 'Đăng xuất' }).click()
     await page.waitForURL('**/auth')
-    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }))
-    assert.doesNotMatch(kept, /nháp bí mật/)
+    const stored = await page.evaluate(
+      () => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }),
+    )
+    assert.doesNotMatch(stored, /nháp bí mật/)
   })
 
   test('nothing broke on the way', () => {

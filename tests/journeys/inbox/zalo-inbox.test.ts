@@ -79,7 +79,7 @@ describe('answering on Zalo, in the browser', { timeout: 300_000 }, () => {
     return page
   }
   /** Clean, and no wider than the screen; looked at where SCREENSHOTS says so. */
-  async function look(page: Page, name: string): Promise<void> {
+  async function checkScreen(page: Page, name: string): Promise<void> {
     assert.deepEqual(await violations(page), [], name)
     const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
     assert.ok(Number(content) <= Number(screen), `${name}: ${content} px wide`)
@@ -91,12 +91,12 @@ describe('answering on Zalo, in the browser', { timeout: 300_000 }, () => {
   test('the customer’s details are asked for by Zalo’s form, with the keyboard, and stand with the customer', async t => {
     const page = await open(t)
     await page.getByRole('button', { name: 'Xin thông tin khách' }).focus()
-    await look(page, 'composer')
+    await checkScreen(page, 'composer')
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Xin tên, số điện thoại, địa chỉ' })
     const field = dialog.getByLabel('Lời nhắn trên biểu mẫu')
     assert.equal(await field.inputValue(), words)
-    await look(page, 'ask')
+    await checkScreen(page, 'ask')
     await field.fill(' ')
     await dialog.getByRole('button', { name: 'Gửi biểu mẫu' }).click()
     await dialog.getByText('Hãy viết một lời nhắn').waitFor()
@@ -116,14 +116,14 @@ describe('answering on Zalo, in the browser', { timeout: 300_000 }, () => {
       .or(page.getByText('+84912345678'))
       .first()
       .waitFor()
-    await look(page, 'details')
+    await checkScreen(page, 'details')
   })
 
   test('on a phone, in the dark, in English', async t => {
     const page = await open(t, { ...phone, colorScheme: 'dark' }, 'en')
     await page.getByRole('button', { name: 'Ask for the customer’s details' }).click()
     await page.getByRole('dialog', { name: 'Ask for name, phone and address' }).waitFor()
-    await look(page, 'ask-360-dark-en')
+    await checkScreen(page, 'ask-360-dark-en')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     assert.equal(zalo.world.messages.filter(one => one.by === 'api').length, 1)
@@ -137,15 +137,15 @@ describe('answering on Zalo, in the browser', { timeout: 300_000 }, () => {
     await query(sql`update contacts set last_interaction_at = last_interaction_at - interval '49 hours'`)
     const small = await open(t, { ...phone, colorScheme: 'dark' })
     await small.getByText('Đã quá 48 giờ: Zalo có thể tính phí').waitFor()
-    await look(small, 'paid-360-dark')
+    await checkScreen(small, 'paid-360-dark')
     const page = await open(t)
     await page.getByText('Đã quá 48 giờ: Zalo có thể tính phí').waitFor()
     await page.getByRole('textbox', { name: 'Trả lời khách' }).fill('Dạ hàng đã về rồi ạ')
-    await look(page, 'paid')
+    await checkScreen(page, 'paid')
     await page.keyboard.press('Control+Enter')
     const question = page.getByRole('alertdialog', { name: 'Zalo có thể tính phí tin này' })
     await question.waitFor()
-    await look(page, 'cost')
+    await checkScreen(page, 'cost')
     await question.getByRole('button', { name: 'Không gửi' }).click()
     assert.equal(await page.getByRole('textbox', { name: 'Trả lời khách' }).inputValue(), 'Dạ hàng đã về rồi ạ')
     await page.keyboard.press('Control+Enter')

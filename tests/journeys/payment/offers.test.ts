@@ -40,7 +40,7 @@ describe('a plan for one shop in the browser', { timeout: 300_000 }, () => {
   const run = (statement: ReturnType<typeof sql>) => desk.platform.db.asService(null, tx => statement.execute(tx))
 
   /** On a phone and on a desk, light and dark: nothing wider than its screen, and nothing that axe finds. */
-  async function look(page: Page, name: string): Promise<void> {
+  async function checkScreen(page: Page, name: string): Promise<void> {
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     assert.ok(width <= 360, `${name}: ${width} px wide`)
     assert.deepEqual(await violations(page), [])
@@ -61,7 +61,7 @@ describe('a plan for one shop in the browser', { timeout: 300_000 }, () => {
     await page.evaluate(() => localStorage.setItem('language', 'en'))
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await look(page, `${name}-en`)
+    await checkScreen(page, `${name}-en`)
     await page.evaluate(() => localStorage.setItem('language', 'vi'))
     await page.reload()
   }
@@ -75,14 +75,14 @@ describe('a plan for one shop in the browser', { timeout: 300_000 }, () => {
     await operator.waitForURL('**/operator/workspaces')
     await operator.getByRole('link', { name: 'Bánh Hồng Ân' }).click()
     await operator.getByText('Chưa có báo giá nào cho cửa hàng này').waitFor()
-    await look(operator, 'shop-empty')
+    await checkScreen(operator, 'shop-empty')
 
     // Empty, it says what is missing and goes there.
     await operator.getByRole('button', { name: 'Gửi báo giá' }).press('Enter')
     const dialog = operator.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Gửi báo giá' }).press('Enter')
     await dialog.getByText('Hãy nhập ít nhất một giá theo tháng hoặc theo năm.').waitFor()
-    await look(operator, 'dialog-wrong')
+    await checkScreen(operator, 'dialog-wrong')
     await dialog.getByLabel('Tên gói').fill('Chuỗi Hồng Ân')
     await dialog.getByLabel('Mỗi tháng, đồng').fill('2.500.000')
     await dialog.getByLabel('Mỗi năm, đồng').fill('25.000.000')
@@ -93,7 +93,7 @@ describe('a plan for one shop in the browser', { timeout: 300_000 }, () => {
     await dialog.getByLabel('Ghi chú cho cửa hàng').fill('Cho cả năm chi nhánh, như đã trao đổi.')
     await dialog.getByRole('button', { name: 'Gửi báo giá' }).press('Enter')
     await operator.getByText('chờ cửa hàng nhận').waitFor()
-    await look(operator, 'shop-offered')
+    await checkScreen(operator, 'shop-offered')
     await inEnglish(operator, 'shop-offered')
 
     const owner = await openPage(t, browser, phone)
@@ -104,12 +104,12 @@ describe('a plan for one shop in the browser', { timeout: 300_000 }, () => {
     await card.getByText('30.000', { exact: true }).waitFor()
     await card.getByText('không giới hạn').waitFor()
     await card.getByText('Cho cả năm chi nhánh').waitFor()
-    await look(owner, 'billing-offered')
+    await checkScreen(owner, 'billing-offered')
     await inEnglish(owner, 'billing-offered')
     await card.getByRole('link', { name: 'Nhận và thanh toán' }).press('Enter')
     await owner.waitForURL('**/payment?plan=custom-*')
     await owner.getByText('Chuỗi Hồng Ân').waitFor()
-    await look(owner, 'payment')
+    await checkScreen(owner, 'payment')
     await owner.getByRole('button', { name: 'Lấy mã chuyển khoản' }).press('Enter')
     await owner.getByText('Đang chờ tiền về…').waitFor()
     const fact = async (name: string) =>
@@ -122,22 +122,22 @@ describe('a plan for one shop in the browser', { timeout: 300_000 }, () => {
     await owner.getByText('trong 30.000').waitFor()
     await card.waitFor({ state: 'detached' })
     await owner.getByRole('row').filter({ hasText: 'Gói Chuỗi Hồng Ân, theo tháng' }).getByText('Thành công').waitFor()
-    await look(owner, 'billing-runs')
+    await checkScreen(owner, 'billing-runs')
 
     // Other terms, for a later period: the owner reads them, the running one stays.
     await operator.reload()
     await operator.getByText('đang chạy').waitFor()
     await operator.getByRole('button', { name: 'Điều khoản cho kỳ sau' }).click()
     await dialog.getByLabel('Mỗi tháng, đồng').fill('3.000.000')
-    await look(operator, 'terms-dialog')
+    await checkScreen(operator, 'terms-dialog')
     await dialog.getByRole('button', { name: 'Đặt điều khoản' }).click()
     await operator.getByText('điều khoản kỳ sau').waitFor()
-    await look(operator, 'shop-terms')
+    await checkScreen(operator, 'shop-terms')
     await owner.reload()
     const coming = owner.getByRole('region', { name: 'Điều khoản sắp tới: gói Chuỗi Hồng Ân' })
     await coming.getByText('3.000.000đ').waitFor()
     await owner.locator('.billing-plan').getByText('2.500.000đ').waitFor()
-    await look(owner, 'billing-terms')
+    await checkScreen(owner, 'billing-terms')
     await inEnglish(owner, 'billing-terms')
 
     // Changing within it: by the year.
@@ -147,7 +147,7 @@ describe('a plan for one shop in the browser', { timeout: 300_000 }, () => {
     await changing.getByText('Đây là gói bạn đang dùng.').waitFor()
     await changing.getByRole('button', { name: 'Theo năm' }).click()
     await changing.getByText('Trả hôm nay').waitFor()
-    await look(owner, 'change-dialog')
+    await checkScreen(owner, 'change-dialog')
     await owner.keyboard.press('Escape')
 
     // Taken back.

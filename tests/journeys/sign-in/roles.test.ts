@@ -121,8 +121,8 @@ describe('the dashboard for everybody', { timeout: 900_000 }, () => {
   /** What a browser keeps of somebody who has signed in; each signs in once. */
   async function signedIn(role: Role): Promise<BrowserContextOptions> {
     if (role === 'signed out') return {}
-    const kept = sessions.get(role)
-    if (kept) return { storageState: kept }
+    const stored = sessions.get(role)
+    if (stored) return { storageState: stored }
     const context = await browser.newContext()
     const page = await context.newPage()
     page.setDefaultTimeout(30_000)

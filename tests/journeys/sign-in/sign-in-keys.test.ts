@@ -99,14 +99,14 @@ async function walk(page: Page, steps: number): Promise<string[]> {
       await page.evaluate(() => {
         const focused = document.activeElement
         if (!(focused instanceof HTMLElement)) return 'nothing'
-        const lookNow = () =>
+        const focusedNow = () =>
           [focused, focused.parentElement, focused.parentElement?.parentElement].map(element => {
             const look = element && getComputedStyle(element)
             return look && [look.outlineStyle, look.outlineWidth, look.boxShadow, look.borderColor].join()
           })
-        const held = lookNow()
+        const held = focusedNow()
         focused.blur()
-        const marked = held.join('|') !== lookNow().join('|')
+        const marked = held.join('|') !== focusedNow().join('|')
         focused.focus()
         const box = focused.getBoundingClientRect()
         const inView = box.bottom > 0 && box.top < innerHeight && box.right > 0

@@ -58,10 +58,10 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
     await page.getByRole('menuitem', { name: 'Đăng xuất' }).click()
   }
 
-  const keptToken = (page: Page) =>
+  const storedToken = (page: Page) =>
     page.evaluate(() => {
-      const kept = localStorage.getItem('sen-session')
-      return kept && (JSON.parse(kept) as { access_token: string }).access_token
+      const stored = localStorage.getItem('sen-session')
+      return stored && (JSON.parse(stored) as { access_token: string }).access_token
     })
 
   test('two tabs: in and out together, and back to where one was', async t => {
@@ -80,7 +80,7 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
     await one.waitForURL('**/auth')
     await other.waitForURL('**/auth')
     await one.getByRole('heading', { name: 'Mừng bạn quay lại' }).waitFor()
-    assert.equal(await keptToken(other), null)
+    assert.equal(await storedToken(other), null)
   })
 
   test('a wrong password says the same for everybody, and keeps what was typed', async t => {
@@ -222,14 +222,14 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
     const other = await context.newPage()
     await other.goto(`${desk.url}/dashboard/account`)
     await other.getByLabel('Họ và tên').waitFor()
-    const old = await keptToken(page)
+    const old = await storedToken(page)
     await page.evaluate(() => {
-      const kept = JSON.parse(localStorage.getItem('sen-session') ?? '{}') as { expires_at: number }
-      localStorage.setItem('sen-session', JSON.stringify({ ...kept, expires_at: 1 }))
+      const stored = JSON.parse(localStorage.getItem('sen-session') ?? '{}') as { expires_at: number }
+      localStorage.setItem('sen-session', JSON.stringify({ ...stored, expires_at: 1 }))
     })
     await page.reload()
     await page.getByText(/Chào .*, Hạnh/).waitFor()
-    const renewed = await keptToken(page)
+    const renewed = await storedToken(page)
     assert.notEqual(renewed, old)
     const saved = other.waitForRequest(request => request.method() === 'PATCH')
     await other.getByRole('button', { name: 'Cập nhật' }).click()
@@ -244,7 +244,7 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
     await leave(page)
     await page.waitForURL('**/auth')
     await page.getByText('Đã đăng xuất trên trình duyệt này').waitFor()
-    assert.equal(await keptToken(page), null)
+    assert.equal(await storedToken(page), null)
     await page.goto(`${desk.url}/dashboard`)
     await page.getByText('hãy đăng nhập để vào bảng điều khiển').waitFor()
   })
@@ -278,8 +278,8 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
     let down = true
     await context.route('**/auth/v1/token**', route => (down ? route.abort() : route.continue()))
     await page.evaluate(() => {
-      const kept = JSON.parse(localStorage.getItem('sen-session') ?? '{}') as { expires_at: number }
-      localStorage.setItem('sen-session', JSON.stringify({ ...kept, expires_at: 1 }))
+      const stored = JSON.parse(localStorage.getItem('sen-session') ?? '{}') as { expires_at: number }
+      localStorage.setItem('sen-session', JSON.stringify({ ...stored, expires_at: 1 }))
     })
     await page.reload()
     await page.getByText('Sen đang thử lại').waitFor({ timeout: 60_000 })

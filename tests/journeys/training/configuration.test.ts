@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type Browser, type Page } from 'playwright-core'
 import { type ShopOwner, signUpOwner } from '#dev/shop-client.ts'
-import { type BotSettings, usualSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
+import { type BotSettings, defaultSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
 import { readAnonKey } from '#tests/fixtures/anon-key.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { type Home, makeHome, type RunningServer, startServer } from '#tests/setup/server-process.ts'
@@ -46,7 +46,7 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
   })
 
   const settings = async (): Promise<Partial<BotSettings>> =>
-    (await owner.rows<BotSettings>('bot_settings'))[0] ?? usualSettings
+    (await owner.rows<BotSettings>('bot_settings'))[0] ?? defaultSettings
 
   async function ask(question: string): Promise<{ act: string; reply: string }> {
     const answered = page.waitForResponse('**/bot/ask')

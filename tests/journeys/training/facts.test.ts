@@ -53,7 +53,7 @@ describe('what the bot understood, and the opening examination', { timeout: 240_
     await home.remove()
   })
 
-  const said = async (text: string): Promise<string> =>
+  const answerTo = async (text: string): Promise<string> =>
     (await shop.act<{ reply: string }>('POST', '/bot/ask', { text })).reply
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
 
@@ -81,10 +81,10 @@ describe('what the bot understood, and the opening examination', { timeout: 240_
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await row('Nến quế').getByText('Bạn sửa').waitFor()
-    assert.match(await said('nến quế 200g giá bao nhiêu'), /135\.000/)
+    assert.match(await answerTo('nến quế 200g giá bao nhiêu'), /135\.000/)
     await page.getByRole('button', { name: 'Hoàn tác' }).click()
     await row('Nến quế').getByText('120.000đ').waitFor()
-    assert.match(await said('nến quế 200g giá bao nhiêu'), /120\.000/)
+    assert.match(await answerTo('nến quế 200g giá bao nhiêu'), /120\.000/)
   })
 
   test('a line is switched off, and on again', async () => {

@@ -40,7 +40,7 @@ describe('a price list comes as a photo', { timeout: 240_000 }, () => {
     await page.goto(`${server.url}/dashboard/training`)
     return page
   }
-  async function look(page: Page, name: string, width: number): Promise<void> {
+  async function checkScreen(page: Page, name: string, width: number): Promise<void> {
     assert.deepEqual(await violations(page), [])
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, name)
     const folder = process.env['SCREENSHOTS']
@@ -60,12 +60,12 @@ describe('a price list comes as a photo', { timeout: 240_000 }, () => {
       .getByText(/Chờ xem 1\d dòng/)
       .first()
       .waitFor({ timeout: 60_000 })
-    await look(page, 'list-360', 360)
+    await checkScreen(page, 'list-360', 360)
     await page.getByRole('link', { name: /nails/ }).first().click()
     const lines = page.getByRole('region', { name: 'Xem lại chữ đọc từ ảnh' })
     await lines.getByText(/Dòng 1 trong/).waitFor()
     await lines.getByLabel('Mảnh ảnh của dòng này').first().waitFor()
-    await look(page, 'lines-360', 360)
+    await checkScreen(page, 'lines-360', 360)
   })
 
   test('at a desk, by keys alone: right, corrected, left out, taken back; then the bot says what was looked at', async t => {
@@ -74,7 +74,7 @@ describe('a price list comes as a photo', { timeout: 240_000 }, () => {
     const lines = page.getByRole('region', { name: 'Xem lại chữ đọc từ ảnh' })
     const left = async () => Number(/\d+/.exec((await lines.getByRole('status').textContent()) ?? '')?.[0])
     await lines.getByText(/Dòng 1 trong/).waitFor()
-    await look(page, 'lines-1440', 1440)
+    await checkScreen(page, 'lines-1440', 1440)
     const all = await left()
     const looked = {
       name: await lines.getByRole('textbox').first().inputValue(),
@@ -93,7 +93,7 @@ describe('a price list comes as a photo', { timeout: 240_000 }, () => {
     await lines.getByText(`Còn ${all - 3} dòng chờ bạn xem`).waitFor()
     await page.getByRole('button', { name: 'Hoàn tác' }).last().click()
     await lines.getByText(`Còn ${all - 2} dòng chờ bạn xem`).waitFor()
-    await look(page, 'some-1440', 1440)
+    await checkScreen(page, 'some-1440', 1440)
 
     await page.goto(`${server.url}/dashboard/training`)
     await until('the bot to say what was looked at', async () => {
@@ -115,7 +115,7 @@ describe('a price list comes as a photo', { timeout: 240_000 }, () => {
     const right = page.getByRole('button', { name: 'Đúng, dòng tiếp' })
     await right.waitFor({ timeout: 60_000 })
     assert.equal(await page.getByText('Chưa thấy giá, giờ hay địa chỉ nào').count(), 0)
-    await look(page, 'start-360', 360)
+    await checkScreen(page, 'start-360', 360)
     for (let left = 10; left > 0; left--) {
       await page.getByText(`Còn ${left} dòng chờ bạn xem`).waitFor()
       await right.click()

@@ -41,7 +41,7 @@ describe('an owner is asked before answers get worse, and can go back', { timeou
   })
 
   const training = (tab = '') => page.goto(`${server.url}/dashboard/training${tab && `?tab=${tab}`}`)
-  const said = async (text: string): Promise<string> =>
+  const answerTo = async (text: string): Promise<string> =>
     (await shop.act<{ reply: string }>('POST', '/bot/ask', { text })).reply
 
   test('test questions are written: what has to be said, and what the bot is to leave alone', async () => {
@@ -78,7 +78,7 @@ describe('an owner is asked before answers get worse, and can go back', { timeou
     await page.getByText('Đang xử lý: chờ bạn duyệt').waitFor()
     assert.match(await page.locator('.gate-answers del').innerText(), /65\.000đ/)
     assert.match(await page.locator('.gate-answers ins').innerText(), /90\.000đ/)
-    assert.match(await said('chén quân giá bao nhiêu'), /65\.000đ/)
+    assert.match(await answerTo('chén quân giá bao nhiêu'), /65\.000đ/)
     assert.deepEqual(await violations(page), [])
     await page.getByRole('button', { name: 'Vẫn dùng bản mới' }).click()
     const confirm = page.getByRole('alertdialog')
@@ -87,7 +87,7 @@ describe('an owner is asked before answers get worse, and can go back', { timeou
     await confirm.getByRole('button', { name: 'Vẫn dùng bản mới' }).click()
     await page.getByText('Đã dùng bản mới.').waitFor()
     await page.getByRole('heading', { name: 'Bảng giá tháng 11.txt' }).waitFor()
-    assert.match(await said('chén quân giá bao nhiêu'), /90\.000đ/)
+    assert.match(await answerTo('chén quân giá bao nhiêu'), /90\.000đ/)
   })
 
   test('the file goes back to what it said before; a pair that waits can be given up', async () => {
@@ -96,7 +96,7 @@ describe('an owner is asked before answers get worse, and can go back', { timeou
     assert.deepEqual(await violations(page), [])
     await dialog.getByRole('button', { name: 'Quay lại' }).click()
     await page.getByText('Đã quay lại.').waitFor()
-    assert.match(await said('chén quân giá bao nhiêu'), /65\.000đ/)
+    assert.match(await answerTo('chén quân giá bao nhiêu'), /65\.000đ/)
 
     await training('pairs')
     await page.getByRole('button', { name: 'Thêm câu hỏi' }).click()
@@ -109,7 +109,7 @@ describe('an owner is asked before answers get worse, and can go back', { timeou
     await page.getByRole('button', { name: 'Bỏ tài liệu này' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Bỏ tài liệu này' }).click()
     await page.getByText('Đã bỏ bản mới.').waitFor()
-    assert.doesNotMatch(await said('có bán vé máy bay không'), /900\.000đ/)
+    assert.doesNotMatch(await answerTo('có bán vé máy bay không'), /900\.000đ/)
   })
 
   test('a customer’s wording that makes an answer worse is asked about, by keyboard; else it counts at once', async () => {
@@ -126,14 +126,14 @@ describe('an owner is asked before answers get worse, and can go back', { timeou
     assert.deepEqual(await violations(page), [])
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    assert.doesNotMatch(await said('có bán vé máy bay không'), /65\.000đ/)
+    assert.doesNotMatch(await answerTo('có bán vé máy bay không'), /65\.000đ/)
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Vẫn thay đổi' }).click()
     await page.getByText('có bán vé máy bay không').waitFor()
-    assert.match(await said('có bán vé máy bay không'), /65\.000đ/)
+    assert.match(await answerTo('có bán vé máy bay không'), /65\.000đ/)
     await page.getByRole('button', { name: 'Bỏ cách hỏi “có bán vé máy bay không”' }).click()
     await page.getByText('có bán vé máy bay không').waitFor({ state: 'detached' })
-    assert.doesNotMatch(await said('có bán vé máy bay không'), /65\.000đ/)
+    assert.doesNotMatch(await answerTo('có bán vé máy bay không'), /65\.000đ/)
     await word('mấy cái chén bữa hôm nọ')
     await page.getByText('mấy cái chén bữa hôm nọ').waitFor()
   })
@@ -147,7 +147,7 @@ describe('an owner is asked before answers get worse, and can go back', { timeou
     assert.deepEqual(await violations(page), [])
     await dialog.getByRole('button', { name: 'Xoá' }).click()
     await dialog.waitFor({ state: 'detached' })
-    assert.doesNotMatch(await said('chén quân giá bao nhiêu'), /65\.000đ/)
+    assert.doesNotMatch(await answerTo('chén quân giá bao nhiêu'), /65\.000đ/)
 
     await training('history')
     await page.getByText('Bỏ Bảng giá.txt').waitFor()
@@ -156,7 +156,7 @@ describe('an owner is asked before answers get worse, and can go back', { timeou
     await page.getByRole('alertdialog').getByRole('button', { name: 'Quay lại' }).click()
     await page.getByText('Đã quay lại.').waitFor()
     await page.getByRole('heading', { name: /Quay lại bản \d+$/ }).waitFor()
-    assert.match(await said('chén quân giá bao nhiêu'), /65\.000đ/)
+    assert.match(await answerTo('chén quân giá bao nhiêu'), /65\.000đ/)
   })
 
   test('how often the bot may be wrong: chosen by name or with the arrow keys, seen before it is saved', async () => {

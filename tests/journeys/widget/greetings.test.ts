@@ -76,7 +76,7 @@ describe('greetings and consent on the website', { timeout: 300_000 }, () => {
     const greets = page.waitForEvent('requestfinished', one => one.url().endsWith('/widget/v1/greetings.js'))
     greets.catch(() => {})
     await page.goto(`${shop.origin}${path}`)
-    await page.waitForFunction(() => globalThis.heard.some(([name]) => name === 'ready'))
+    await page.waitForFunction(() => globalThis.received.some(([name]) => name === 'ready'))
     return { page, greets }
   }
   /** What greets is there; a minute goes by. */
@@ -87,7 +87,7 @@ describe('greetings and consent on the website', { timeout: 300_000 }, () => {
     return page
   }
   const text = 'Cần tư vấn bộ ấm không ạ?'
-  const told = (page: Page) => page.locator('.said').getByText(text)
+  const greetingOn = (page: Page) => page.locator('.said').getByText(text)
   const counted = (page: Page) => page.waitForResponse(one => one.url().endsWith('/widget/v1/greetings'))
 
   test('the owner sets one; who comes to that page reads it once, and not while they chat', async t => {
@@ -107,10 +107,10 @@ describe('greetings and consent on the website', { timeout: 300_000 }, () => {
 
     const context = await visitor(t)
     const elsewhere = await minuteLater(await visit(context, '/lien-he'))
-    assert.equal(await told(elsewhere).isVisible(), false)
+    assert.equal(await greetingOn(elsewhere).isVisible(), false)
     const { page: here } = await visit(context, '/gom/am-chen')
     const once = counted(here)
-    while (!(await told(here).isVisible())) await here.clock.runFor(5000)
+    while (!(await greetingOn(here).isVisible())) await here.clock.runFor(5000)
     await once
     const opened = counted(here)
     await here.locator('.said').click()
@@ -126,7 +126,7 @@ describe('greetings and consent on the website', { timeout: 300_000 }, () => {
     await page.getByRole('log').getByText(text).waitFor()
     await fits(page, 1440, 'answered-1440')
     const again = await minuteLater(await visit(context, '/gom/am-chen'))
-    assert.equal(await told(again).isVisible(), false)
+    assert.equal(await greetingOn(again).isVisible(), false)
 
     await page.goto(`${desk.url}/dashboard/campaigns/greetings`)
     await row.getByText('Hiện 1 lần, 1 lần khách mở chat').waitFor()
@@ -150,7 +150,7 @@ describe('greetings and consent on the website', { timeout: 300_000 }, () => {
     context.on('request', request => asked.push(request.url()))
     const { page: here } = await visit(context, '/gom/am-chen')
     await here.clock.runFor(60_000)
-    assert.deepEqual([await told(here).isVisible(), asked.filter(url => url.includes('greetings'))], [false, []])
+    assert.deepEqual([await greetingOn(here).isVisible(), asked.filter(url => url.includes('greetings'))], [false, []])
   })
 
   const agreements = {
@@ -181,7 +181,7 @@ describe('greetings and consent on the website', { timeout: 300_000 }, () => {
     await context.addInitScript(openRoots)
     const here = await context.newPage()
     await here.goto(shop.origin)
-    await here.waitForFunction(() => globalThis.heard.some(([name]) => name === 'ready'))
+    await here.waitForFunction(() => globalThis.received.some(([name]) => name === 'ready'))
     await here.evaluate(() => globalThis.sen('open'))
     const chat = here.frameLocator('iframe')
     const box = chat.getByRole('checkbox', { name: words })

@@ -51,7 +51,7 @@ describe('where the bot asks back, the chat offers what may be picked', { timeou
     const page = await browser.newPage(settings)
     page.setDefaultTimeout(30_000)
     await page.goto(shop.origin)
-    await page.waitForFunction(() => globalThis.heard.some(([name]) => name === 'ready'))
+    await page.waitForFunction(() => globalThis.received.some(([name]) => name === 'ready'))
     await page.evaluate(() => globalThis.sen('open'))
     // The frame stands in a closed root: only the browser itself knows of it.
     while (!page.frames().some(one => one.url().includes('/widget/v1/frame'))) await page.waitForTimeout(20)
@@ -61,7 +61,7 @@ describe('where the bot asks back, the chat offers what may be picked', { timeou
     await frame.locator('textarea').press('Enter')
     return frame
   }
-  async function look(frame: Frame, name: string): Promise<void> {
+  async function checkFrame(frame: Frame, name: string): Promise<void> {
     assert.deepEqual(await violations(frame.page()), [], name)
     const folder = process.env['SCREENSHOTS']
     if (folder) await frame.page().screenshot({ path: join(folder, `choices-${name}.png`) })
@@ -72,7 +72,7 @@ describe('where the bot asks back, the chat offers what may be picked', { timeou
     const offers = frame.getByRole('group', { name: 'Chọn câu trả lời' })
     await offers.getByRole('button', { name: 'Bánh kem nho' }).waitFor()
     assert.equal(await offers.getByRole('button').count(), 4)
-    await look(frame, 'wide')
+    await checkFrame(frame, 'wide')
     await offers.getByRole('button', { name: 'Bánh kem nho' }).focus()
     await frame.page().keyboard.press('Enter')
     await frame.getByText('Dạ, Bánh kem nho giá 290.000đ').waitFor()
@@ -83,7 +83,7 @@ describe('where the bot asks back, the chat offers what may be picked', { timeou
     const settings = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
     const frame = await ask(settings, 'bánh kem giá bao nhiêu')
     await frame.getByRole('button', { name: 'Bánh kem táo' }).waitFor()
-    await look(frame, 'phone-dark')
+    await checkFrame(frame, 'phone-dark')
     await frame.getByRole('button', { name: 'Bánh kem táo' }).click()
     await frame.getByText('Dạ, Bánh kem táo giá 260.000đ').waitFor()
   })

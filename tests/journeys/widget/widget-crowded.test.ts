@@ -64,7 +64,7 @@ describe('the chat of a crowded shop', { timeout: 120_000 }, () => {
         await route.continue()
       })
       await page.goto(shop.origin)
-      await page.waitForFunction(() => globalThis.heard.some(([name]) => name === 'ready'))
+      await page.waitForFunction(() => globalThis.received.some(([name]) => name === 'ready'))
       const navigated = page.waitForEvent('framenavigated', one => one.url().includes('/widget/v1/frame'))
       await page.evaluate(() => globalThis.sen('open'))
       const frame: Frame = await navigated
@@ -90,7 +90,7 @@ describe('the chat of a crowded shop', { timeout: 120_000 }, () => {
     const page = await context.newPage()
     await page.route('**/widget/v1/human-check', route => route.abort())
     await page.goto(shop.origin)
-    await page.waitForFunction(() => globalThis.heard.some(([name]) => name === 'ready'))
+    await page.waitForFunction(() => globalThis.received.some(([name]) => name === 'ready'))
     const navigated = page.waitForEvent('framenavigated', one => one.url().includes('/widget/v1/frame'))
     await page.evaluate(() => globalThis.sen('open'))
     const frame = await navigated

@@ -61,7 +61,7 @@ describe('a reply that a model writes appears in the chat sentence by sentence',
 
   async function ask(question: string): Promise<Frame> {
     await page.goto(shop.origin)
-    await page.waitForFunction(() => globalThis.heard.some(([name]) => name === 'ready'))
+    await page.waitForFunction(() => globalThis.received.some(([name]) => name === 'ready'))
     await page.evaluate(() => globalThis.sen('open'))
     // The frame stands in a closed root: only the browser itself knows of it.
     while (!page.frames().some(one => one.url().includes('/widget/v1/frame'))) await page.waitForTimeout(20)

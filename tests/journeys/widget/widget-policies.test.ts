@@ -62,7 +62,7 @@ describe('the chat under the policies of shops', { timeout: 240_000 }, () => {
     return page
   }
   async function chat(page: Page): Promise<Frame> {
-    await page.waitForFunction(() => globalThis.heard.some(([name]) => name === 'ready'))
+    await page.waitForFunction(() => globalThis.received.some(([name]) => name === 'ready'))
     const frame = page.waitForEvent('framenavigated', one => one.url().includes('/widget/v1/frame'))
     await page.evaluate(() => globalThis.sen('open'))
     await (await frame).waitForSelector('[data-connection=online]')

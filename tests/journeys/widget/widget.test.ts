@@ -21,7 +21,7 @@ import { openRoots } from '../steps/open-roots.ts'
 type Sen = (...call: unknown[]) => void
 declare global {
   var sen: Sen
-  var heard: [string, { count?: number; text?: string; code?: string } | undefined][]
+  var received: [string, { count?: number; text?: string; code?: string } | undefined][]
 }
 
 describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
@@ -75,7 +75,7 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
     page.on('console', message => ['error', 'warning'].includes(message.type()) && trouble.push(message.text()))
     page.on('pageerror', error => trouble.push(error.message))
     await page.goto(shop.origin)
-    await page.waitForFunction(() => globalThis.heard.some(([name]) => name === 'ready' || name === 'error'))
+    await page.waitForFunction(() => globalThis.received.some(([name]) => name === 'ready' || name === 'error'))
     t.after(() => settings.expectTrouble || assert.deepEqual(trouble, []))
     return { page, context, trouble, asked }
   }
@@ -257,7 +257,7 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
     await frame.waitForSelector('[data-state=sending]')
     await page.unroute('**/widget/v1/messages')
     await page.reload()
-    await page.waitForFunction(() => globalThis.heard.some(([name]) => name === 'ready'))
+    await page.waitForFunction(() => globalThis.received.some(([name]) => name === 'ready'))
     const again = await open(page)
     await again.getByText('trước khi tải lại').waitFor()
     await again.waitForFunction(() => document.querySelectorAll('[data-state=sent]').length === 2)
@@ -310,7 +310,7 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
         const page = await context.newPage()
         await page.addInitScript(openRoots)
         await page.goto(shop.origin)
-        await page.waitForFunction(() => globalThis.heard.some(([name]) => name === 'ready'))
+        await page.waitForFunction(() => globalThis.received.some(([name]) => name === 'ready'))
         const frame = await open(page)
         await frame.waitForSelector('[data-connection=online]')
         await noViolations(page, frame)
@@ -328,7 +328,7 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
         await frame.evaluate(() => new Promise(resolve => setTimeout(resolve)))
         await answerByHand('Còn ai đó không?')
         await page.waitForFunction(() =>
-          globalThis.heard.some(([name, what]) => name === 'unread' && what?.count === 1),
+          globalThis.received.some(([name, what]) => name === 'unread' && what?.count === 1),
         )
         await noViolations(page)
       })
@@ -357,7 +357,7 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
     await page.evaluate(() => globalThis.sen('close'))
     await page.evaluate(() => globalThis.sen('nonsense', 1))
     assert.deepEqual(
-      await page.evaluate(() => globalThis.heard.map(([event]) => event).filter(event => event !== 'message')),
+      await page.evaluate(() => globalThis.received.map(([event]) => event).filter(event => event !== 'message')),
       ['ready', 'open', 'close'],
     )
   })
@@ -385,7 +385,9 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
     await setDomains(platform, workspace.admin, { id: channelId, domains: ['elsewhere.vn'] })
     t.after(() => setDomains(platform, workspace.admin, { id: channelId, domains: ['localhost'] }))
     const { page, trouble } = await visit(t, { expectTrouble: true })
-    assert.deepEqual(await page.evaluate(() => globalThis.heard), [['error', { code: 'widget.domain_not_registered' }]])
+    assert.deepEqual(await page.evaluate(() => globalThis.received), [
+      ['error', { code: 'widget.domain_not_registered' }],
+    ])
     assert.equal(await page.evaluate(() => document.documentElement.querySelectorAll(':scope > div').length), 0)
     assert.equal(trouble.filter(line => line.startsWith('Sen: ')).length, 1)
   })

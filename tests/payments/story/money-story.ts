@@ -8,7 +8,7 @@ import { sweepNotices } from '#features/billing/payments/receive-notice.ts'
 import { decideRefund, type ShownRefund } from '#features/billing/refunds/ask-refund.ts'
 import type { Billing } from '#features/billing/read-billing.ts'
 import { refundArrived } from '#features/billing/refunds/send-refund.ts'
-import { expireOrders, lookAtOrders } from '#features/billing/orders/expire-orders.ts'
+import { expireOrders, pollOrders } from '#features/billing/orders/expire-orders.ts'
 import { advancePeriods } from '#features/billing/plans/advance-periods.ts'
 import { hours, minutes } from '#platform/clock.ts'
 import type { CardOrder } from '#tests/drivers/card-driver.ts'
@@ -21,7 +21,7 @@ import { payByBank, refused, notifyBank } from './money-transfers.ts'
 import { survive } from './crash-points.ts'
 
 /** Everything that the program does by itself, once. Whatever dies is begun anew by the next round. */
-export async function tendMoney(desk: MoneyDesk): Promise<void> {
+export async function runTimers(desk: MoneyDesk): Promise<void> {
   const { platform } = desk
   const timers = [
     advancePeriods,
@@ -29,7 +29,7 @@ export async function tendMoney(desk: MoneyDesk): Promise<void> {
     openMonths,
     carryMessages,
     expireOrders,
-    lookAtOrders,
+    pollOrders,
     reconcileStripe,
     pollBank,
     pollBankForLate,
@@ -45,10 +45,10 @@ export async function settleDown(desk: MoneyDesk): Promise<void> {
   desk.payoneer.faults.reset()
   for (let n = 0; n < 5; n++) {
     await desk.pass(minutes(6))
-    await tendMoney(desk)
+    await runTimers(desk)
   }
   await desk.pass(minutes(61))
-  await tendMoney(desk)
+  await runTimers(desk)
 }
 
 export async function happen(desk: MoneyDesk, story: Story, what: Happening): Promise<void> {
@@ -78,7 +78,7 @@ export async function happen(desk: MoneyDesk, story: Story, what: Happening): Pr
       await call('POST /subscription/resume')
       return
     case 'tend':
-      return tendMoney(desk)
+      return runTimers(desk)
     case 'wait':
       // The bank is asked more often than anything here happens.
       for (let n = 0; n < 3; n++)

@@ -42,7 +42,7 @@ function compareType(types: Types, { name, type }: Column, shape: Shape): string
   const delivered = deliveredAs(type)
   if (delivered.kind === 'json' && types.holdsDate(shape)) return [`${name} comes as JSON: there are no dates in it`]
   if (fits(shape, delivered)) return []
-  return [`${name} (${type.name}) arrives as ${told(delivered)}, not as ${types.text(shape.type)}`]
+  return [`${name} (${type.name}) arrives as ${typeNameOf(delivered)}, not as ${types.text(shape.type)}`]
 }
 
 function fits(shape: Shape, delivered: Delivered): boolean {
@@ -53,7 +53,7 @@ function fits(shape: Shape, delivered: Delivered): boolean {
   return !delivered.element || !shape.element || fits(shape.element, delivered.element)
 }
 
-function told({ kind, element }: Delivered): string {
+function typeNameOf({ kind, element }: Delivered): string {
   return element ? `${element.kind}[]` : kind
 }
 

@@ -11,11 +11,11 @@ export type Fragment = Part[]
 export type Rendered = { text: string; values: Expression[]; unknown: string | undefined }
 
 /** More variants of one statement are not looked at. */
-const mostVariants = 60
+const maxVariants = 60
 
 /** So many variants hold every alternative once; not every combination of them. */
 export function countVariants(fragment: Fragment): number {
-  return Math.min(sizeOf(fragment), mostVariants)
+  return Math.min(sizeOf(fragment), maxVariants)
 }
 
 const sizes = new WeakMap<Fragment, number>()

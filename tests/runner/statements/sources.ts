@@ -44,7 +44,7 @@ type AnyFunction = Node & { parameters: readonly ParameterDeclaration[]; body?: 
 export const nothingBound: Bound = new Map()
 const deepest = 24
 /** What takes more is made of so many things that it counts as made at run time. */
-const mostSteps = 4000
+const maxSteps = 4000
 
 export function bare(expression: Expression): Expression {
   let inner = expression
@@ -70,7 +70,7 @@ export function makeSources(program: Program) {
   /** What leads back to itself adds nothing, and what leads too far is left. @param what is asked of the node */
   function once<T>(what: string, node: Node, follow: () => T[]): T[] {
     const asked = open.get(what) ?? new Set()
-    if (asked.has(node) || depth > deepest || steps++ > mostSteps) return []
+    if (asked.has(node) || depth > deepest || steps++ > maxSteps) return []
     open.set(what, asked.add(node))
     depth++
     try {

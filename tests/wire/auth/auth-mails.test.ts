@@ -83,8 +83,8 @@ test('exchangeCodeForSession after sign-up, magic link and recovery', async () =
   ]
   for (const [event, ask] of asks) {
     const supabase = client('pkce')
-    const heard: string[] = []
-    supabase.auth.onAuthStateChange(name => void heard.push(name))
+    const received: string[] = []
+    supabase.auth.onAuthStateChange(name => void received.push(name))
     assert.equal((await ask(supabase)).error, null)
     const code = (await open(email)).searchParams.get('code') ?? ''
     const stranger = await client('pkce').auth.exchangeCodeForSession(code)
@@ -92,7 +92,7 @@ test('exchangeCodeForSession after sign-up, magic link and recovery', async () =
     const { data, error } = await supabase.auth.exchangeCodeForSession(code)
     assert.equal(error, null)
     assert.equal(data.user?.email, email)
-    assert.ok(heard.includes(event), event)
+    assert.ok(received.includes(event), event)
     const again = await supabase.auth.exchangeCodeForSession(code)
     assert.ok(again.error)
   }

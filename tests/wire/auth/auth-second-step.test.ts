@@ -99,11 +99,11 @@ test('mfa.enroll gives a picture, a secret and an address; the first digits swit
   assert.ok(rows[0] && !rows[0].secret.includes(data.totp.secret), 'the database does not tell it')
 
   const before = (await supabase.auth.getSession()).data.session
-  const heard: string[] = []
-  supabase.auth.onAuthStateChange(event => void heard.push(event))
+  const received: string[] = []
+  supabase.auth.onAuthStateChange(event => void received.push(event))
   const proved = await prove(supabase, { factorId: data.id, secret: data.totp.secret })
   assert.equal(proved.error, null)
-  assert.ok(heard.includes('MFA_CHALLENGE_VERIFIED'))
+  assert.ok(received.includes('MFA_CHALLENGE_VERIFIED'))
   const session = (await supabase.auth.getSession()).data.session
   assert.ok(session && before)
   assert.notEqual(session.refresh_token, before.refresh_token)

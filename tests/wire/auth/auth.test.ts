@@ -44,8 +44,8 @@ async function newPerson(data: object = {}): Promise<{ supabase: SupabaseClient;
 
 test('signUp, then verifyOtp with the link’s token', async () => {
   const supabase = client()
-  const heard: string[] = []
-  supabase.auth.onAuthStateChange(event => void heard.push(event))
+  const received: string[] = []
+  supabase.auth.onAuthStateChange(event => void received.push(event))
   const email = 'hanh@mocan.vn'
   const options = { data: { full_name: 'Nguyễn Thu Hạnh' }, emailRedirectTo: 'https://shop.example/welcome' }
   const { data, error } = await supabase.auth.signUp({ email, password, options })
@@ -66,7 +66,7 @@ test('signUp, then verifyOtp with the link’s token', async () => {
   const { data: read } = await supabase.auth.getUser()
   assert.equal(read.user?.id, data.user.id)
   assert.equal(read.user.identities?.[0]?.provider, 'email')
-  assert.ok(heard.includes('SIGNED_IN'))
+  assert.ok(received.includes('SIGNED_IN'))
   const twice = await client().auth.verifyOtp({ type: 'email', token_hash })
   assert.deepEqual(
     [twice.error?.status, twice.error?.code, twice.error?.message],
@@ -185,12 +185,12 @@ test('getClaims checks the token with the published keys', async () => {
 
 test('refreshSession gives a newer pair', async () => {
   const { supabase, session } = await newPerson()
-  const heard: string[] = []
-  supabase.auth.onAuthStateChange(event => void heard.push(event))
+  const received: string[] = []
+  supabase.auth.onAuthStateChange(event => void received.push(event))
   const { data, error } = await supabase.auth.refreshSession()
   assert.equal(error, null)
   assert.notEqual(data.session?.refresh_token, session.refresh_token)
-  assert.ok(heard.includes('TOKEN_REFRESHED'))
+  assert.ok(received.includes('TOKEN_REFRESHED'))
   const unknown = await client().auth.refreshSession({ refresh_token: 'never issued' })
   assert.equal(unknown.error?.code, 'refresh_token_not_found')
 })
@@ -223,8 +223,8 @@ test('ten clients that verify one link at once: one gets in', async () => {
 
 test('updateUser changes data and password; other sessions end', async () => {
   const { supabase, email } = await newPerson({ full_name: 'Hạnh' })
-  const heard: string[] = []
-  supabase.auth.onAuthStateChange(event => void heard.push(event))
+  const received: string[] = []
+  supabase.auth.onAuthStateChange(event => void received.push(event))
   const other = client()
   await other.auth.signInWithPassword({ email, password })
   const named = await supabase.auth.updateUser({ data: { full_name: 'Nguyễn Thu Hạnh' } })
@@ -235,7 +235,7 @@ test('updateUser changes data and password; other sessions end', async () => {
   assert.ok(isAuthWeakPasswordError(weak.error))
   const changed = await supabase.auth.updateUser({ password: 'một mật khẩu mới' })
   assert.equal(changed.error, null)
-  assert.ok(heard.includes('USER_UPDATED'))
+  assert.ok(received.includes('USER_UPDATED'))
   assert.ok(isAuthSessionMissingError((await other.auth.getUser()).error))
   assert.equal((await supabase.auth.getUser()).error, null)
   assert.equal((await client().auth.signInWithPassword({ email, password })).error?.code, 'invalid_credentials')

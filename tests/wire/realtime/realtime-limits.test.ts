@@ -27,11 +27,11 @@ describe('/realtime/v1: bounds, and who is an admin', () => {
     const client = server.client(who)
     await client.realtime.setAuth()
     const channel = client.channel(topic, { config: { private: isPrivate } })
-    const heard: { event: string; payload: Record<string, unknown> }[] = []
+    const received: { event: string; payload: Record<string, unknown> }[] = []
     channel.on('broadcast', { event: '*' }, ({ event, payload }) =>
-      heard.push({ event, payload: payload as Record<string, unknown> }),
+      received.push({ event, payload: payload as Record<string, unknown> }),
     )
-    return { channel, heard, status: await subscribed(channel) }
+    return { channel, heard: received, status: await subscribed(channel) }
   }
 
   test('who stops reading is dropped, and the others hear everything', async () => {
@@ -50,7 +50,7 @@ describe('/realtime/v1: bounds, and who is an admin', () => {
     const messages = 400
     const text = 'x'.repeat(60_000)
     for (let n = 0; n < messages; n++) {
-      server.platform.broadcast.tell({ topic: 'public:lärm', event: 'x', payload: { n, text } })
+      server.platform.broadcast.publish({ topic: 'public:lärm', event: 'x', payload: { n, text } })
       if (n % 10 === 9) await wait(2) // those who read need a moment for it
     }
     await until(() => heard.length === messages)

@@ -9,7 +9,7 @@ import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts
 import { type Listening, openToAll, startListening, tokenOf } from '../listening.ts'
 
 type Row = { title?: string; [column: string]: unknown }
-type Heard = {
+type ReceivedChange = {
   eventType: string
   schema: string
   table: string
@@ -19,7 +19,7 @@ type Heard = {
   old: Row
 }
 type System = { extension: string; status: string; message: string; channel: string }
-type Wish = {
+type Binding = {
   event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE'
   schema?: string
   table?: string
@@ -88,20 +88,22 @@ describe('postgres_changes with the official client', () => {
     return client
   }
 
-  async function listen(who: Owner | SupabaseClient | undefined, ...wishes: Wish[]) {
+  async function listen(who: Owner | SupabaseClient | undefined, ...wishes: Binding[]) {
     const client = who && 'realtime' in who ? who : await signedIn(who)
     const channel = client.channel(`rows ${newId()}`)
     open.push(channel)
-    const heard: Heard[] = []
+    const received: ReceivedChange[] = []
     const system: System[] = []
     for (const wish of wishes) {
       const filter = { event: '*', schema: 'public', ...wish } as const
-      channel.on('postgres_changes', filter as { event: '*'; schema: string }, change => heard.push(change as Heard))
+      channel.on('postgres_changes', filter as { event: '*'; schema: string }, change =>
+        received.push(change as ReceivedChange),
+      )
     }
     channel.on('system', {}, (said: System) => system.push(said))
     const status = await new Promise<string>(resolve => channel.subscribe(state => resolve(state)))
     await until(() => system.length > 0)
-    return { channel, heard, system, status }
+    return { channel, heard: received, system, status }
   }
 
   const write = (text: ReturnType<typeof sql>) => server.platform.db.asService(null, tx => text.execute(tx))
@@ -114,7 +116,7 @@ describe('postgres_changes with the official client', () => {
     )
     return rows[0]?.id ?? 0
   }
-  const titles = (heard: Heard[]) => heard.map(change => change.new.title)
+  const titles = (heard: ReceivedChange[]) => heard.map(change => change.new.title)
 
   test('a row is told from its beginning to its end, each change as it was, in order', async () => {
     const { heard, system, status } = await listen(owner, { table: 'todos' })
@@ -156,23 +158,23 @@ describe('postgres_changes with the official client', () => {
   test('several wishes of one channel are answered each by its number, in their order', async () => {
     const channel = (await signedIn(owner)).channel('wishes')
     open.push(channel)
-    const heard: string[] = []
-    const hear = (name: string) => (change: { eventType: string }) => heard.push(`${name} ${change.eventType}`)
-    channel.on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'todos' }, hear('new'))
-    channel.on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'todos' }, hear('changed'))
-    channel.on('postgres_changes', { event: 'DELETE', schema: 'public', table: 'todos' }, hear('gone'))
-    channel.on('postgres_changes', { event: '*', schema: 'public' }, hear('any'))
+    const received: string[] = []
+    const recordAs = (name: string) => (change: { eventType: string }) => received.push(`${name} ${change.eventType}`)
+    channel.on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'todos' }, recordAs('new'))
+    channel.on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'todos' }, recordAs('changed'))
+    channel.on('postgres_changes', { event: 'DELETE', schema: 'public', table: 'todos' }, recordAs('gone'))
+    channel.on('postgres_changes', { event: '*', schema: 'public' }, recordAs('any'))
     channel.on(
       'postgres_changes',
       { event: '*', schema: 'public', table: 'todos', filter: 'priority=gt.5' },
-      hear('urgent'),
+      recordAs('urgent'),
     )
     assert.equal(await new Promise(resolve => channel.subscribe(resolve)), 'SUBSCRIBED')
     const id = await add({ owner: owner.personId, title: 'một' })
     await write(sql`update todos set priority = 9 where id = ${id}`)
     await write(sql`delete from todos where id = ${id}`)
-    await until(() => heard.length === 8)
-    assert.deepEqual(heard, [
+    await until(() => received.length === 8)
+    assert.deepEqual(received, [
       'new INSERT',
       'any INSERT',
       'changed UPDATE',
@@ -236,10 +238,11 @@ describe('postgres_changes with the official client', () => {
     const last = await add({ owner: stranger.personId, title: 'cuối' })
     await write(sql`delete from todos where id = ${last}`)
     await until(() => trusted.heard.length === 6 && others.heard.length === 2)
-    const told = (heard: Heard[]) => heard.map(change => `${change.eventType} ${change.new.title ?? ''}`)
-    assert.deepEqual(told(mine.heard), ['INSERT riêng'])
-    assert.deepEqual(told(others.heard), ['INSERT cuối', 'DELETE '])
-    assert.deepEqual(told(nobody.heard), ['INSERT chung'])
+    const describeChanges = (heard: ReceivedChange[]) =>
+      heard.map(change => `${change.eventType} ${change.new.title ?? ''}`)
+    assert.deepEqual(describeChanges(mine.heard), ['INSERT riêng'])
+    assert.deepEqual(describeChanges(others.heard), ['INSERT cuối', 'DELETE '])
+    assert.deepEqual(describeChanges(nobody.heard), ['INSERT chung'])
     assert.equal(trusted.heard[0]?.new['secret'], null, 'the service key sees every column')
     assert.equal('secret' in (mine.heard[0]?.new ?? {}), false)
     assert.deepEqual(others.heard[1]?.old, { id: last })
@@ -304,7 +307,7 @@ describe('postgres_changes with the official client', () => {
   })
 
   test('what cannot be heard is said, and the channel stays joined', async () => {
-    const troubles: [who: Owner | undefined, wish: Wish, message: RegExp][] = [
+    const troubles: [who: Owner | undefined, wish: Binding, message: RegExp][] = [
       [owner, { table: 'nothing' }, /^Unable to subscribe to changes with given parameters/],
       [owner, { schema: 'auth', table: 'users' }, /^Unable to subscribe/],
       [owner, { schema: 'private', table: 'jobs' }, /^Unable to subscribe/],
@@ -343,14 +346,14 @@ describe('postgres_changes with the official client', () => {
   test('nothing is kept of rows to which nobody listens, and nothing for long', async () => {
     await write(sql`delete from realtime.listened`)
     const id = await add({ title: 'ungehört' })
-    const kept = async () => {
+    const stored = async () => {
       const { rows } = await server.platform.db.asService(null, tx =>
         sql<{ kept: boolean }>`select record is not null as kept from realtime.changes
           where "table" = 'todos' and (key ->> 'id')::bigint = ${id}`.execute(tx),
       )
       return rows.map(row => row.kept)
     }
-    assert.deepEqual(await kept(), [false])
+    assert.deepEqual(await stored(), [false])
   })
 })
 

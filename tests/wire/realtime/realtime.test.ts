@@ -48,10 +48,10 @@ describe('/realtime/v1 with the official client', () => {
     await client.realtime.setAuth() // as its documentation asks before private topics
     const channel = client.channel(topic, options)
     open.push(channel)
-    const heard: { event: string; payload: unknown }[] = []
-    channel.on('broadcast', { event: '*' }, ({ event, payload }) => heard.push({ event, payload }))
-    const changes = () => heard.filter(({ event }) => event === 'change').map(({ payload }) => payload as Change)
-    return { channel, heard, changes, ...(await subscribed(channel)) }
+    const received: { event: string; payload: unknown }[] = []
+    channel.on('broadcast', { event: '*' }, ({ event, payload }) => received.push({ event, payload }))
+    const changes = () => received.filter(({ event }) => event === 'change').map(({ payload }) => payload as Change)
+    return { channel, heard: received, changes, ...(await subscribed(channel)) }
   }
 
   async function addMessage(text: string): Promise<string> {

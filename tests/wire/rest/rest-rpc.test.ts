@@ -31,7 +31,7 @@ describe('/rest/v1/rpc with the official client', () => {
   after(() => server.close())
 
   type Answer = { status: number; error: { code: string; message: string; details: unknown; hint: unknown } | null }
-  const told = ({ status, error }: Answer) => `${status} ${error?.code ?? 'done'}`
+  const outcomeOf = ({ status, error }: Answer) => `${status} ${error?.code ?? 'done'}`
   const lines = async () => (await service.from('log').select('line').order('id')).data?.map(row => row.line)
   async function raw(path: string, init: RequestInit = {}) {
     const headers = { apikey: server.platform.tokens.anonKey, ...(init.headers as Record<string, string>) }
@@ -76,7 +76,7 @@ describe('/rest/v1/rpc with the official client', () => {
 
   test('what writes is not called by GET or HEAD', async () => {
     await runAsOwner(server.platform, 'truncate log')
-    assert.equal(told(await db.rpc('note', { line: 'x' }, { get: true })), '405 25006')
+    assert.equal(outcomeOf(await db.rpc('note', { line: 'x' }, { get: true })), '405 25006')
     assert.equal((await raw('note?line=x', { method: 'HEAD' })).status, 405)
     assert.deepEqual(await lines(), [])
   })
@@ -99,7 +99,7 @@ describe('/rest/v1/rpc with the official client', () => {
     assert.deepEqual([some.status, some.count, some.data], [206, 2, [{ id: 1 }]])
     const one = await db.rpc('tools_of', { wanted: 'power' }).select('name,price').single()
     assert.deepEqual(one.data, { name: 'Khoan', price: 99.5 })
-    assert.equal(told(await db.rpc('tools_of', { wanted: 'hand' }).single()), '406 PGRST116')
+    assert.equal(outcomeOf(await db.rpc('tools_of', { wanted: 'hand' }).single()), '406 PGRST116')
     assert.equal((await db.rpc('tools_of', { wanted: 'none' }).maybeSingle()).data, null)
     assert.equal((await db.rpc('tools_of', { wanted: 'power' }).select('name').csv()).data, 'name\nKhoan')
     const kinds = await db.rpc('kinds').gt('tools', 1)
@@ -172,13 +172,13 @@ describe('/rest/v1/rpc with the official client', () => {
 
   test('what is not there is told with a hint, of what the caller may call', async () => {
     const nothing = await db.rpc('nothing_of_it')
-    assert.deepEqual([told(nothing), nothing.error?.hint], ['404 PGRST202', null])
+    assert.deepEqual([outcomeOf(nothing), nothing.error?.hint], ['404 PGRST202', null])
     assert.match(nothing.error?.message ?? '', /Could not find the function public\.nothing_of_it without parameters/)
     const near = await db.rpc('gret', { name: 'x' })
     assert.equal(near.error?.hint, 'Perhaps you meant to call the function public.greet(name, loud)')
     const other = await db.rpc('add', { a: 1, c: 2 })
     assert.deepEqual(
-      [told(other), other.error?.hint, other.error?.details],
+      [outcomeOf(other), other.error?.hint, other.error?.details],
       [
         '404 PGRST202',
         'Perhaps you meant to call the function public.add(a, b)',
@@ -190,13 +190,13 @@ describe('/rest/v1/rpc with the official client', () => {
       (await service.rpc('for_servise')).error?.hint,
       'Perhaps you meant to call the function public.for_service',
     )
-    assert.equal(told(await db.schema('rights').rpc('my_workspaces')), '406 PGRST106')
-    assert.equal(told(await db.rpc('pg_sleep', { seconds: 1 })), '404 PGRST202')
+    assert.equal(outcomeOf(await db.schema('rights').rpc('my_workspaces')), '406 PGRST106')
+    assert.equal(outcomeOf(await db.rpc('pg_sleep', { seconds: 1 })), '404 PGRST202')
   })
 
   test('only who may call it', async () => {
-    assert.equal(told(await db.rpc('for_service')), '401 42501')
-    assert.equal(told(await server.client(owner).rpc('for_service')), '403 42501')
+    assert.equal(outcomeOf(await db.rpc('for_service')), '401 42501')
+    assert.equal(outcomeOf(await server.client(owner).rpc('for_service')), '403 42501')
     assert.equal((await service.rpc('for_service')).data, 1)
   })
 
@@ -206,18 +206,18 @@ describe('/rest/v1/rpc with the official client', () => {
       [failed.status, failed.error],
       [400, { code: 'P0001', message: 'It failed', details: 'because', hint: 'try again' }],
     )
-    assert.equal(told(await db.rpc('fail', { state: 'PT418' })), '418 PT418')
-    assert.equal(told(await db.rpc('fail', { state: '23505' })), '409 23505')
-    assert.equal(told(await db.rpc('fail', { state: '42501' })), '401 42501')
-    assert.equal(told(await db.rpc('add', { a: 'x', b: 1 })), '400 22P02')
-    assert.equal(told(await db.rpc('add', { a: 2_147_483_647, b: 1 })), '400 22003')
+    assert.equal(outcomeOf(await db.rpc('fail', { state: 'PT418' })), '418 PT418')
+    assert.equal(outcomeOf(await db.rpc('fail', { state: '23505' })), '409 23505')
+    assert.equal(outcomeOf(await db.rpc('fail', { state: '42501' })), '401 42501')
+    assert.equal(outcomeOf(await db.rpc('add', { a: 'x', b: 1 })), '400 22P02')
+    assert.equal(outcomeOf(await db.rpc('add', { a: 2_147_483_647, b: 1 })), '400 22003')
   })
 
   test('max-affected undoes a call that gives too many rows', async () => {
     const over = await atMost(db).rpc('rename_all', { suffix: '!' }).maxAffected(2)
-    assert.deepEqual([told(over), over.error?.details], ['400 PGRST124', 'The query affects 3 rows'])
+    assert.deepEqual([outcomeOf(over), over.error?.details], ['400 PGRST124', 'The query affects 3 rows'])
     assert.equal((await db.from('tools').select().like('name', '%!')).data?.length, 0)
-    assert.equal(told(await atMost(db).rpc('add', { a: 1, b: 2 }).maxAffected(1)), '400 PGRST128')
+    assert.equal(outcomeOf(await atMost(db).rpc('add', { a: 1, b: 2 }).maxAffected(1)), '400 PGRST128')
     assert.equal((await atMost(db).rpc('rename_all', { suffix: '!' }).maxAffected(3)).data?.length, 3)
   })
 

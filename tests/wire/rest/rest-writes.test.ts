@@ -40,7 +40,7 @@ describe('/rest/v1 writes with the official client', () => {
   )
 
   type Answer = { status: number; error: { code: string; message: string; details: unknown; hint: unknown } | null }
-  const told = ({ status, error }: Answer) => `${status} ${error?.code ?? 'done'}`
+  const outcomeOf = ({ status, error }: Answer) => `${status} ${error?.code ?? 'done'}`
   const names = async () => {
     const { data } = await service.from('tools').select('name').order('id')
     return (data ?? []).map(row => row.name)
@@ -96,17 +96,17 @@ describe('/rest/v1 writes with the official client', () => {
       .insert([{ id: 100, name: 'd' }, { name: 'e' }], { defaultToNull: false })
       .select('id')
     assert.deepEqual(mixed.data, [{ id: 100 }, { id: 10 }])
-    assert.deepEqual(told(await db.from('tools').insert([])), '201 done')
+    assert.deepEqual(outcomeOf(await db.from('tools').insert([])), '201 done')
   })
 
   test('an empty object is a row of defaults', async () => {
-    assert.equal(told(await db.from('stock').insert({})), '201 done')
-    assert.equal(told(await db.from('stock').insert([{}, {}])), '201 done')
+    assert.equal(outcomeOf(await db.from('stock').insert({})), '201 done')
+    assert.equal(outcomeOf(await db.from('stock').insert([{}, {}])), '201 done')
     assert.deepEqual(
       (await db.from('stock').select()).data,
       Array.from({ length: 3 }, () => ({ name: null, count: null })),
     )
-    assert.equal(told(await db.from('tools').insert({})), '400 23502')
+    assert.equal(outcomeOf(await db.from('tools').insert({})), '400 23502')
   })
 
   test('numbers lose no digit on the way in', async () => {
@@ -150,10 +150,10 @@ describe('/rest/v1 writes with the official client', () => {
     await db.from('pairs').insert({ a: 1, b: 2, note: 'x' })
     assert.equal((await db.from('pairs').upsert({ a: 1, b: 2, note: 'y' }, { onConflict: 'a,b' })).status, 200)
     assert.deepEqual((await db.from('pairs').select()).data, [{ a: 1, b: 2, note: 'y' }])
-    assert.equal(told(await db.from('tools').upsert({ name: 'Búa' }, { onConflict: 'kind' })), '400 42P10')
-    assert.equal(told(await db.from('tools').upsert({ name: 'Búa' }, { onConflict: 'nothing' })), '400 PGRST204')
+    assert.equal(outcomeOf(await db.from('tools').upsert({ name: 'Búa' }, { onConflict: 'kind' })), '400 42P10')
+    assert.equal(outcomeOf(await db.from('tools').upsert({ name: 'Búa' }, { onConflict: 'nothing' })), '400 PGRST204')
     assert.equal(
-      told(
+      outcomeOf(
         await db.from('tools').upsert([
           { id: 1, name: 'p' },
           { id: 1, name: 'q' },
@@ -180,9 +180,12 @@ describe('/rest/v1 writes with the official client', () => {
     ])
     const none = await db.from('tools').update({ price: 3 }, { count: 'exact' }).eq('name', 'x').select()
     assert.deepEqual([none.status, none.count, none.data], [200, 0, []])
-    assert.equal(told(await db.from('tools').update({ price: 4 })), '400 21000')
-    assert.equal(told(await db.from('tools').update({}).eq('id', 1)), '204 done')
-    assert.equal(told(await db.from('tools').update({ price: 5 }).in('id', [1, 2]).select().single()), '406 PGRST116')
+    assert.equal(outcomeOf(await db.from('tools').update({ price: 4 })), '400 21000')
+    assert.equal(outcomeOf(await db.from('tools').update({}).eq('id', 1)), '204 done')
+    assert.equal(
+      outcomeOf(await db.from('tools').update({ price: 5 }).in('id', [1, 2]).select().single()),
+      '406 PGRST116',
+    )
     assert.deepEqual((await db.from('tools').select('price').order('id')).data, [
       { price: 1 },
       { price: 2 },
@@ -197,7 +200,7 @@ describe('/rest/v1 writes with the official client', () => {
     ])
     const removed = await db.from('parts').delete({ count: 'exact' }).eq('id', 1).select('name,tools(name)')
     assert.deepEqual([removed.status, removed.count, removed.data], [200, 1, [{ name: 'cán', tools: { name: 'Búa' } }]])
-    assert.equal(told(await db.from('tools').delete()), '400 21000')
+    assert.equal(outcomeOf(await db.from('tools').delete()), '400 21000')
     const quiet = await db.from('tools').delete().lt('price', 50)
     assert.deepEqual([quiet.status, quiet.data], [204, null])
     assert.deepEqual(await names(), ['Khoan'])
@@ -205,13 +208,13 @@ describe('/rest/v1 writes with the official client', () => {
 
   test('max-affected undoes a change of too many', async () => {
     const over = await atMost(db).from('tools').delete().gt('id', 0).maxAffected(2)
-    assert.deepEqual([told(over), over.error?.details], ['400 PGRST124', 'The query affects 3 rows'])
+    assert.deepEqual([outcomeOf(over), over.error?.details], ['400 PGRST124', 'The query affects 3 rows'])
     assert.equal(
-      told(await atMost(db).from('tools').update({ price: 0 }).gt('id', 0).maxAffected(2).select()),
+      outcomeOf(await atMost(db).from('tools').update({ price: 0 }).gt('id', 0).maxAffected(2).select()),
       '400 PGRST124',
     )
     assert.deepEqual(await names(), ['Búa', 'Khoan', 'Cưa'])
-    assert.equal(told(await atMost(db).from('tools').delete().gt('id', 2).maxAffected(1)), '204 done')
+    assert.equal(outcomeOf(await atMost(db).from('tools').delete().gt('id', 2).maxAffected(1)), '204 done')
     const lenient = { method: 'DELETE', headers: { prefer: 'max-affected=1, handling=lenient' } }
     assert.equal((await raw('tools?id=gt.0', lenient)).status, 204)
     assert.deepEqual(await names(), [])
@@ -276,19 +279,19 @@ describe('/rest/v1 writes with the official client', () => {
   })
 
   test('mistakes are told by their codes, and change nothing', async () => {
-    assert.equal(told(await db.from('nothing').insert({ a: 1 })), '404 PGRST205')
-    assert.equal(told(await db.from('tools').insert({ name: 'x', colour: 'red' })), '400 PGRST204')
-    assert.equal(told(await db.from('tools').update({ colour: 'red' }).eq('id', 1)), '400 PGRST204')
-    assert.equal(told(await db.from('tools').insert({ name: 'Búa' })), '409 23505')
-    assert.equal(told(await db.from('parts').insert({ id: 1, tool_id: 99 })), '409 23503')
-    assert.equal(told(await db.from('stock').insert({ count: -1 })), '400 23514')
-    assert.equal(told(await db.from('tools').insert({ name: null })), '400 23502')
-    assert.equal(told(await db.from('tools').insert({ name: 'x', price: 'dear' })), '400 22P02')
-    assert.equal(told(await db.from('tools').insert({ name: 'x', kind: 'far too long' })), '400 22001')
-    assert.equal(told(await db.from('tools').insert({ name: 'x', label: 'X' })), '400 428C9')
-    assert.equal(told(await db.from('tools').insert({ name: 'nul \0' })), '400 22P05')
-    assert.equal(told(await db.from('tools').delete().eq('nothing', 1)), '400 42703')
-    assert.equal(told(await db.schema('private').from('jobs').insert({ a: 1 })), '406 PGRST106')
+    assert.equal(outcomeOf(await db.from('nothing').insert({ a: 1 })), '404 PGRST205')
+    assert.equal(outcomeOf(await db.from('tools').insert({ name: 'x', colour: 'red' })), '400 PGRST204')
+    assert.equal(outcomeOf(await db.from('tools').update({ colour: 'red' }).eq('id', 1)), '400 PGRST204')
+    assert.equal(outcomeOf(await db.from('tools').insert({ name: 'Búa' })), '409 23505')
+    assert.equal(outcomeOf(await db.from('parts').insert({ id: 1, tool_id: 99 })), '409 23503')
+    assert.equal(outcomeOf(await db.from('stock').insert({ count: -1 })), '400 23514')
+    assert.equal(outcomeOf(await db.from('tools').insert({ name: null })), '400 23502')
+    assert.equal(outcomeOf(await db.from('tools').insert({ name: 'x', price: 'dear' })), '400 22P02')
+    assert.equal(outcomeOf(await db.from('tools').insert({ name: 'x', kind: 'far too long' })), '400 22001')
+    assert.equal(outcomeOf(await db.from('tools').insert({ name: 'x', label: 'X' })), '400 428C9')
+    assert.equal(outcomeOf(await db.from('tools').insert({ name: 'nul \0' })), '400 22P05')
+    assert.equal(outcomeOf(await db.from('tools').delete().eq('nothing', 1)), '400 42703')
+    assert.equal(outcomeOf(await db.schema('private').from('jobs').insert({ a: 1 })), '406 PGRST106')
     const post = (body: string, headers = {}) =>
       raw('tools', { method: 'POST', body, headers }).then(answer => `${answer.status} ${JSON.parse(answer.body).code}`)
     assert.equal(await post('{'), '400 PGRST102')
@@ -309,32 +312,35 @@ describe('/rest/v1 writes with the official client', () => {
   })
 
   test('who may only write, may write, and sees nothing of it', async () => {
-    assert.equal(told(await db.from('log').insert({ line: 'x' })), '201 done')
+    assert.equal(outcomeOf(await db.from('log').insert({ line: 'x' })), '201 done')
     const shown = await db.from('log').insert({ line: 'y' }).select()
-    assert.equal(told(shown), '401 42501')
-    assert.equal(told(await server.client(owner).from('log').insert({ line: 'y' }).select()), '403 42501')
-    assert.equal(told(await db.from('log').delete().eq('id', 1)), '401 42501')
-    assert.equal(told(await db.from('closed').insert({ id: 1 })), '401 42501')
-    assert.equal(told(await service.from('closed').insert({ id: 1 })), '403 42501')
+    assert.equal(outcomeOf(shown), '401 42501')
+    assert.equal(outcomeOf(await server.client(owner).from('log').insert({ line: 'y' }).select()), '403 42501')
+    assert.equal(outcomeOf(await db.from('log').delete().eq('id', 1)), '401 42501')
+    assert.equal(outcomeOf(await db.from('closed').insert({ id: 1 })), '401 42501')
+    assert.equal(outcomeOf(await service.from('closed').insert({ id: 1 })), '403 42501')
     assert.deepEqual((await service.from('log').select('line')).data, [{ line: 'x' }])
   })
 
   test('policies decide whose rows are written', async () => {
     const mine = server.client(owner)
     assert.deepEqual((await mine.from('minds').insert({ id: 1, thought: 'a' })).error, null)
-    assert.equal(told(await mine.from('minds').insert({ id: 2, person: other.personId, thought: 'b' })), '403 42501')
-    assert.equal(told(await db.from('minds').insert({ id: 3, thought: 'c' })), '401 42501')
+    assert.equal(
+      outcomeOf(await mine.from('minds').insert({ id: 2, person: other.personId, thought: 'b' })),
+      '403 42501',
+    )
+    assert.equal(outcomeOf(await db.from('minds').insert({ id: 3, thought: 'c' })), '401 42501')
     const theirs = server.client(other)
     assert.deepEqual((await theirs.from('minds').update({ thought: 'x' }).eq('id', 1).select()).data, [])
     assert.deepEqual((await theirs.from('minds').delete().eq('id', 1).select()).data, [])
-    assert.equal(told(await theirs.from('minds').upsert({ id: 1, thought: 'x' })), '403 42501')
+    assert.equal(outcomeOf(await theirs.from('minds').upsert({ id: 1, thought: 'x' })), '403 42501')
     assert.deepEqual((await service.from('minds').select('thought,person')).data, [
       { thought: 'a', person: owner.personId },
     ])
   })
 
   test('a view is written where the database can', async () => {
-    assert.equal(told(await db.from('tool_names').insert({ name: 'Bào' })), '201 done')
+    assert.equal(outcomeOf(await db.from('tool_names').insert({ name: 'Bào' })), '201 done')
     assert.deepEqual((await db.from('tool_names').update({ name: 'Bào 2' }).eq('name', 'Bào').select('name')).data, [
       { name: 'Bào 2' },
     ])
@@ -360,13 +366,13 @@ describe('/rest/v1 writes with the official client', () => {
     }
     assert.deepEqual((await service.from('workspaces').select('id,name')).data, tables.data)
     for (const view of ['shop_names', 'shop_names_again'])
-      assert.equal(told(await service.from(view).update({ name: 'x' }).eq('id', owner.workspaceId)), '403 42501')
+      assert.equal(outcomeOf(await service.from(view).update({ name: 'x' }).eq('id', owner.workspaceId)), '403 42501')
     assert.deepEqual((await service.from('workspaces').select('id,name')).data, tables.data)
   })
 
   test('what the database’s owner changes is known once it is told', async () => {
     const insert = () => db.from('pairs').upsert({ a: 1, b: 1, extra: 'x' })
-    assert.equal(told(await insert()), '400 PGRST204')
+    assert.equal(outcomeOf(await insert()), '400 PGRST204')
     await runAsOwner(server.platform, `alter table pairs add column extra text; notify pgrst, 'reload schema'`)
     const until = performance.now() + 30_000
     while ((await insert()).error && performance.now() < until) await wait(20)

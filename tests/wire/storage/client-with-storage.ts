@@ -9,11 +9,11 @@ export function clientWithStorage(
   key: string,
   flowType: 'implicit' | 'pkce' = 'implicit',
 ): SupabaseClient {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const storage = {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
   }
   return createClient(origin, key, { auth: { autoRefreshToken: false, flowType, storage, storageKey: 'session' } })
 }

@@ -6,7 +6,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import fc from 'fast-check'
 import { runs } from '#tests/setup/property-runs.ts'
 import { type Listening, startListening } from '../listening.ts'
-import { keptBytes, refusalOf } from './storage-driver.ts'
+import { storedBytes, refusalOf } from './storage-driver.ts'
 
 describe('/storage/v1 byte for byte', () => {
   let server: Listening
@@ -222,7 +222,7 @@ describe('/storage/v1 byte for byte', () => {
       const path = encodeURIComponent(key)
       assert.equal((await send('POST', `/object/kho/${path}`, 'dấu')).status, 200)
       assert.equal(await (await send('GET', `/object/public/kho/${path}`)).text(), 'dấu')
-      const { files, versions } = await keptBytes(server.platform)
+      const { files, versions } = await storedBytes(server.platform)
       assert.deepEqual(files, versions)
       for (const name of files) assert.match(name, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
     })
@@ -261,7 +261,7 @@ describe('/storage/v1 byte for byte', () => {
       }
       const left = readdirSync(server.platform.config.dataDir, { recursive: true, encoding: 'utf8' })
       assert.ok(left.filter(name => !name.startsWith('files')).length <= before)
-      const { files, versions, loose } = await keptBytes(server.platform)
+      const { files, versions, loose } = await storedBytes(server.platform)
       assert.deepEqual([files, loose], [versions, 0])
     })
 

@@ -11,7 +11,7 @@ export async function refusalOf(response: Response): Promise<string> {
 }
 
 /** The files that lie on the disk, the rows that files belong to, and how many are told as loose. */
-export async function keptBytes(platform: Platform): Promise<{ files: string[]; versions: string[]; loose: number }> {
+export async function storedBytes(platform: Platform): Promise<{ files: string[]; versions: string[]; loose: number }> {
   const folder = join(platform.config.dataDir, 'files/objects')
   const found = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
   const { versions, loose } = await platform.db.asService(null, async tx => ({

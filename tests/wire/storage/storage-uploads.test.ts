@@ -15,7 +15,7 @@ import { newId } from '#platform/ids.ts'
 import { clearOrphanFiles, expectBytes } from '#supabase/storage/objects/orphan-files.ts'
 import { makeMember, makeOwner } from '#tests/fixtures/shop-owner.ts'
 import { type Listening, startListening, tokenOf } from '../listening.ts'
-import { keptBytes, refusalOf } from './storage-driver.ts'
+import { storedBytes, refusalOf } from './storage-driver.ts'
 
 const largest = 200_000
 const jwtSecret = 'the secret of both keys, which signs no link'
@@ -41,7 +41,7 @@ describe('/storage/v1: what comes in, and who may', () => {
   }
 
   async function nothingLeft(): Promise<void> {
-    const { files, versions, loose } = await keptBytes(server.platform)
+    const { files, versions, loose } = await storedBytes(server.platform)
     assert.deepEqual([files, loose], [versions, 0])
   }
 
@@ -109,7 +109,7 @@ describe('/storage/v1: what comes in, and who may', () => {
     })
 
     test('one that breaks off leaves nothing, and its bytes are on the way to the disk, not in memory', async () => {
-      const before = (await keptBytes(server.platform)).files.length
+      const before = (await storedBytes(server.platform)).files.length
       for (const headers of [
         { 'content-length': '100000', 'content-type': 'text/plain' },
         { 'content-type': 'multipart/form-data; boundary=x' },
@@ -118,9 +118,9 @@ describe('/storage/v1: what comes in, and who may', () => {
         if (!('content-length' in headers))
           call.write('--x\r\ncontent-disposition: form-data; name=""; filename="a"\r\ncontent-type: text/plain\r\n\r\n')
         call.write('x'.repeat(60_000))
-        await until(async () => (await keptBytes(server.platform)).files.length > before)
+        await until(async () => (await storedBytes(server.platform)).files.length > before)
         call.destroy()
-        await until(async () => (await keptBytes(server.platform)).loose === 0)
+        await until(async () => (await storedBytes(server.platform)).loose === 0)
       }
       assert.match(await refusalOf(await send('GET', '/object/kho/broken')), /NoSuchKey$/)
       await nothingLeft()
@@ -222,11 +222,11 @@ describe('/storage/v1: what comes in, and who may', () => {
     test('an emptied bucket loses its rows at once and its bytes by a job', async () => {
       await storage.createBucket('full', { public: false })
       for (let index = 0; index < 5; index++) await storage.from('full').upload(`${index}`, 'x')
-      const before = (await keptBytes(server.platform)).files.length
+      const before = (await storedBytes(server.platform)).files.length
       assert.equal((await storage.emptyBucket('full')).error, null)
-      assert.equal((await keptBytes(server.platform)).loose, 5)
+      assert.equal((await storedBytes(server.platform)).loose, 5)
       await server.platform.jobs.drain()
-      assert.equal((await keptBytes(server.platform)).files.length, before - 5)
+      assert.equal((await storedBytes(server.platform)).files.length, before - 5)
       await nothingLeft()
     })
 

@@ -16,7 +16,7 @@ import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { planNames } from '#web/parts/workspace/plan-prices.ts'
-import { isOpenOffer, type OwnPlanShown, usePlanName, usePlans, useSubscription } from '#web/parts/workspace/plans.ts'
+import { isOpenOffer, type CustomPlan, usePlanName, usePlans, useSubscription } from '#web/parts/workspace/plans.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useReread } from './billing-rows.ts'
@@ -53,8 +53,8 @@ export function ChangePlanDialog({ first, onClose }: { first?: OrderedPlan | und
   })
   const { change, busy, problem } = useChange(onClose)
   const same = preview.error instanceof ApiError && preview.error.code === 'billing.same_plan'
-  const told = preview.data
-  const mayGo = told !== undefined && !preview.error && told.too_much.length === 0
+  const previewed = preview.data
+  const mayGo = previewed !== undefined && !preview.error && previewed.too_much.length === 0
   return (
     <Dialog
       open
@@ -70,7 +70,7 @@ export function ChangePlanDialog({ first, onClose }: { first?: OrderedPlan | und
             busyText={texts.working}
             onClick={() => void change(wish)}
           >
-            {told && told.due_now > 0 ? texts.goPay : texts.changeNow}
+            {previewed && previewed.due_now > 0 ? texts.goPay : texts.changeNow}
           </Button>
         </>
       }
@@ -102,15 +102,15 @@ export function ChangePlanDialog({ first, onClose }: { first?: OrderedPlan | und
             <p className="soft">{texts.samePlan}</p>
           ) : preview.error ? (
             <Notice tone="bad">{messageOf(preview.error)}</Notice>
-          ) : told ? (
-            <Told told={told} />
+          ) : previewed ? (
+            <PreviewText told={previewed} />
           ) : (
             <span role="status" aria-label={texts.previewing}>
               <Skeleton height={90} />
             </span>
           )}
         </div>
-        {told && told.due_now > 0 && method && methods.length > 1 && (
+        {previewed && previewed.due_now > 0 && method && methods.length > 1 && (
           <SelectField<PaymentMethodKind>
             label={texts.payBy}
             value={method}
@@ -125,7 +125,7 @@ export function ChangePlanDialog({ first, onClose }: { first?: OrderedPlan | und
 }
 
 /** The shop's own plans that may be had: one that is offered, and the one that runs. */
-function useChoosable(own: OwnPlanShown[]): OwnPlanShown[] {
+function useChoosable(own: CustomPlan[]): CustomPlan[] {
   const { data: subscription } = useSubscription()
   const now = useMoment(60_000)
   return own.filter(({ code, offer }) => code === subscription?.plan || isOpenOffer(offer, now))
@@ -160,7 +160,7 @@ function useChange(onClose: () => void) {
   return { change, busy, problem }
 }
 
-function Told({ told }: { told: Preview }) {
+function PreviewText({ told }: { told: Preview }) {
   const texts = useTexts(billingTexts)
   const { language } = useLanguage()
   const times = useTimes()

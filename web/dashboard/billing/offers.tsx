@@ -10,11 +10,11 @@ import { Button, buttonClass } from '#web/kit/button.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { isPaidFor } from '#web/parts/workspace/plan-prices.ts'
-import { isOpenOffer, type OwnPlanShown } from '#web/parts/workspace/plans.ts'
+import { isOpenOffer, type CustomPlan } from '#web/parts/workspace/plans.ts'
 
 type Props = {
   subscription: Row<'subscriptions'>
-  own: OwnPlanShown[]
+  own: CustomPlan[]
   /** Who pays for a plan already changes to it. */
   onAccept(plan: OrderedPlan): void
 }
@@ -56,11 +56,11 @@ export function Offers({ subscription, own, onAccept }: Props) {
 }
 
 /** It ends with a day: its last moment is that day's. */
-function lastDayOf({ offer }: OwnPlanShown): Date {
+function lastDayOf({ offer }: CustomPlan): Date {
   return new Date(new Date(offer.valid_until ?? offer.made_at).getTime() - 1)
 }
 
-function Terms({ plan }: { plan: OwnPlanShown }) {
+function Terms({ plan }: { plan: CustomPlan }) {
   const texts = useTexts(offersTexts)
   const { language } = useLanguage()
   const count = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US')
@@ -93,7 +93,7 @@ function Terms({ plan }: { plan: OwnPlanShown }) {
   )
 }
 
-function Accept({ plan, subscription, onAccept }: { plan: OwnPlanShown } & Omit<Props, 'own'>) {
+function Accept({ plan, subscription, onAccept }: { plan: CustomPlan } & Omit<Props, 'own'>) {
   const texts = useTexts(offersTexts)
   const { code, prices } = plan
   if (subscription.status === 'past_due') return <p className="soft">{texts.payFirst}</p>

@@ -119,7 +119,7 @@ function PendingPlan({ subscription }: { subscription: Subscription }) {
   const { pending_plan: plan, pending_interval, period_end, paid_until } = subscription
   const { busy, perform } = useAction({ onProblem: showErrorToast })
   if (!plan) return null
-  async function keep() {
+  async function undoChange() {
     await perform(async () => {
       // What runs is for sale: it was bought.
       const body = { plan: subscription.plan as SoldPlan, interval: subscription.interval as Interval }
@@ -138,7 +138,7 @@ function PendingPlan({ subscription }: { subscription: Subscription }) {
           interval,
         })}
       </span>
-      <Button size="sm" className="billing-dark" busy={busy} onClick={() => void keep()}>
+      <Button size="sm" className="billing-dark" busy={busy} onClick={() => void undoChange()}>
         {texts.keepPlan}
       </Button>
     </div>
@@ -182,8 +182,8 @@ function Renewing({ subscription }: { subscription: Subscription }) {
   }
 
   async function stop() {
-    const told = await call('POST /api/v1/subscription/cancel')
-    if (told.status === 'ended') showToast(texts.ended)
+    const changed = await call('POST /api/v1/subscription/cancel')
+    if (changed.status === 'ended') showToast(texts.ended)
     else showToast(fill(texts.stopped, { date }), { text: texts.undo, run: () => void resume() })
     reread()
   }

@@ -38,8 +38,8 @@ function BackDialog({ payment, onClose }: { payment: SparePayment; onClose(): vo
   const amount = formatMoney(payment.amount, payment.currency, language)
 
   async function ask() {
-    const told = await call('POST /api/v1/refunds', { body: { payment_id: payment.payment_id } })
-    showToast(fill(texts.refundApproved, { date: told.due_by ? times.date(told.due_by) : '' }))
+    const decision = await call('POST /api/v1/refunds', { body: { payment_id: payment.payment_id } })
+    showToast(fill(texts.refundApproved, { date: decision.due_by ? times.date(decision.due_by) : '' }))
     reread()
   }
 

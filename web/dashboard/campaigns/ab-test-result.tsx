@@ -1,4 +1,4 @@
-import { abResult, fewestTried, type Variant } from '#shared/rules/campaigns/ab-result.ts'
+import { abResult, minTried, type Variant } from '#shared/rules/campaigns/ab-result.ts'
 import { linksIn } from '#shared/rules/campaigns/campaign-links.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -44,7 +44,7 @@ export function AbTestResult({ campaign }: { campaign: Campaign }) {
             {fill(texts.difference, { difference: points(difference), from: points(from), to: points(to) })}
           </p>
         )}
-        {!winner && <p className="hint">{fill(texts.whyNot, { count: formatCount(fewestTried, language) })}</p>}
+        {!winner && <p className="hint">{fill(texts.whyNot, { count: formatCount(minTried, language) })}</p>}
         <Clicks campaign={campaign} rate={rate} />
         {choice && <p>{fill(texts.restGot, { name: choice.toUpperCase() })}</p>}
       </div>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { usualSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
+import { defaultSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
 import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { changedPanels, hasProblems, problemsOf, readSynonyms, realChanges } from './draft.ts'
 
@@ -8,7 +8,7 @@ const day = { open: '08:00', close: '20:00' }
 const texts = configurationTexts('vi')
 
 test('what was changed back is no change', () => {
-  assert.deepEqual(realChanges(usualSettings, { tone: 'warm', never_say: [], name: 'Mộc' }), { name: 'Mộc' })
+  assert.deepEqual(realChanges(defaultSettings, { tone: 'warm', never_say: [], name: 'Mộc' }), { name: 'Mộc' })
 })
 
 test('names each panel with changes once, in the order of the screen', () => {
@@ -16,10 +16,10 @@ test('names each panel with changes once, in the order of the screen', () => {
 })
 
 test('a bot has a name, a day opens and closes at two times', () => {
-  assert.equal(hasProblems(problemsOf(usualSettings, texts)), false)
-  assert.equal(problemsOf({ ...usualSettings, name: ' ' }, texts).name, texts.nameMissing)
+  assert.equal(hasProblems(problemsOf(defaultSettings, texts)), false)
+  assert.equal(problemsOf({ ...defaultSettings, name: ' ' }, texts).name, texts.nameMissing)
   const hours = [day, null, { open: '08:00', close: '08:00' }, { open: '', close: '20:00' }, day, day, null]
-  assert.deepEqual(Object.keys(problemsOf({ ...usualSettings, hours }, texts).days), ['2', '3'])
+  assert.deepEqual(Object.keys(problemsOf({ ...defaultSettings, hours }, texts).days), ['2', '3'])
 })
 
 test('words that mean the same are joined by =, two at least', () => {

@@ -1,5 +1,5 @@
 import type { BotSettings, SettingsChange } from '#shared/contracts/bot/bot-settings.contract.ts'
-import { leastContrast, readColour, whiteContrast } from '#shared/rules/website/ink-on.ts'
+import { minContrast, readColour, whiteContrast } from '#shared/rules/website/ink-on.ts'
 import type { ConfigurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { fillPlaces } from '#shared/texts/fill-places.ts'
 
@@ -53,7 +53,7 @@ function problemOfColour(colour: string | null, texts: ConfigurationTexts): stri
   if (colour === null) return undefined
   if (readColour(colour) !== colour) return texts.colourWrong
   const contrast = whiteContrast(colour)
-  return contrast >= leastContrast ? undefined : fillPlaces(texts.colourPoor, { contrast: contrast.toFixed(1) })
+  return contrast >= minContrast ? undefined : fillPlaces(texts.colourPoor, { contrast: contrast.toFixed(1) })
 }
 
 export function hasProblems({ name, colour, days }: Problems): boolean {

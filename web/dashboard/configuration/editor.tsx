@@ -65,8 +65,8 @@ export function Editor({ saved }: { saved: BotSettings }) {
       return requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     }
     await perform(async () => {
-      const kept = await sendTried(confirm => call('PUT /api/v1/bot/settings', { body: { ...real, confirm } }))
-      if (kept) showToast(texts.saved)
+      const stored = await sendTried(confirm => call('PUT /api/v1/bot/settings', { body: { ...real, confirm } }))
+      if (stored) showToast(texts.saved)
     })
   }
 

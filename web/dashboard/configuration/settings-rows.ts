@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type BotSettings, botSettings, usualSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
+import { type BotSettings, botSettings, defaultSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { type LiveList, useLiveRows } from '#web/data/live/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
@@ -28,7 +28,7 @@ export function useSavedSettings(): SavedSettings {
   const [row] = rows
   const settings = useMemo(() => {
     const read = botSettings.safeParse(row)
-    return read.success ? read.data : usualSettings
+    return read.success ? read.data : defaultSettings
   }, [row])
   return { status, settings, error, retry }
 }

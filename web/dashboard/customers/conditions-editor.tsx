@@ -8,7 +8,7 @@ import { ConditionRow } from './condition-row.tsx'
 import type { Draft, DraftRow } from './segment-draft.ts'
 import type { Names } from './segment-sentence.ts'
 
-const mostRows = 20
+const maxRows = 20
 
 /** The conditions of a group, one below the other; what they find is shown while they are changed. */
 export function ConditionsEditor({
@@ -60,7 +60,7 @@ export function ConditionsEditor({
       <Button
         size="sm"
         icon="plus"
-        disabled={rows.length >= mostRows}
+        disabled={rows.length >= maxRows}
         onClick={() =>
           change([
             ...rows,

@@ -3,15 +3,15 @@ import { readRows } from '#web/data/read.ts'
 import type { Message } from '#web/data/wire-rows.ts'
 import type { Notification } from '#web/parts/workspace/notification-rows.ts'
 
-const mostRead = 300
+const maxRead = 300
 const about = new Set(['person_wanted', 'conversation_assigned', 'contact_detail'])
 
 /**
  * What the customer had said last when each was told. Read under today's rights, and kept nowhere: what was deleted since is not shown.
  */
 export function useLastMessages(rows: readonly Notification[]): Map<string, string> {
-  const told = rows.filter(({ kind, data }) => about.has(kind) && data?.conversation_id)
-  const ids = [...new Set(told.map(({ data }) => data?.conversation_id ?? ''))]
+  const aboutMessages = rows.filter(({ kind, data }) => about.has(kind) && data?.conversation_id)
+  const ids = [...new Set(aboutMessages.map(({ data }) => data?.conversation_id ?? ''))]
   const { data: messages = [] } = useQuery({
     queryKey: ['customers words', ...ids],
     enabled: ids.length > 0,
@@ -23,12 +23,12 @@ export function useLastMessages(rows: readonly Notification[]): Map<string, stri
           .eq('direction', 'in')
           .is('deleted_at', null)
           .order('created_at', { ascending: false })
-          .limit(mostRead),
+          .limit(maxRead),
       ),
   })
   const wordsOf = ({ data, created_at: at }: Notification) =>
     messages.find(message => isBefore(message, data, at))?.text
-  return new Map(told.flatMap(row => [[row.id, wordsOf(row)?.trim() ?? ''] as const]))
+  return new Map(aboutMessages.flatMap(row => [[row.id, wordsOf(row)?.trim() ?? ''] as const]))
 }
 
 function isBefore(message: Message, data: Notification['data'], at: string): boolean {

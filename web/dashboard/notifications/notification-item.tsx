@@ -9,9 +9,9 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import type { Notification } from '#web/parts/workspace/notification-rows.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 
-type Look = { icon: IconName; tone: 'person' | 'bad' | 'warning' | 'ok' | 'info' }
+type Appearance = { icon: IconName; tone: 'person' | 'bad' | 'warning' | 'ok' | 'info' }
 
-const looks: Record<NotificationKind, Look> = {
+const looks: Record<NotificationKind, Appearance> = {
   person_wanted: { icon: 'hand', tone: 'person' },
   intent: { icon: 'calendar-clock', tone: 'person' },
   conversation_assigned: { icon: 'user-plus', tone: 'person' },
@@ -26,7 +26,7 @@ const looks: Record<NotificationKind, Look> = {
   marketing: { icon: 'bell', tone: 'info' },
 }
 
-function lookOf({ kind, data }: Notification): Look {
+function appearanceOf({ kind, data }: Notification): Appearance {
   if (kind === 'training' && data?.what !== 'processed') return { icon: 'triangle-alert', tone: 'warning' }
   if (kind === 'campaign' && data?.what !== 'finished') return { icon: 'triangle-alert', tone: 'warning' }
   if (kind === 'payment' && data?.what === 'declined') return { icon: 'circle-x', tone: 'bad' }
@@ -42,7 +42,7 @@ export function NotificationItem({ notification, said }: { notification: Notific
   const { workspace, workspaces, choose } = useCurrentWorkspace()
   const { id, kind, data, read_at, created_at, workspace_id: of } = notification
   const words = notificationWords(language, kind, data)
-  const { icon, tone } = lookOf(notification)
+  const { icon, tone } = appearanceOf(notification)
   const unread = read_at === null
 
   function open() {

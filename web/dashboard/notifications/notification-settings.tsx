@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { type NotificationPlaces, usualPlaces } from '#shared/rules/notification-places.ts'
+import { type NotificationPlaces, defaultPlaces } from '#shared/rules/notification-places.ts'
 import { notificationsTexts, type NotificationsTexts } from '#shared/texts/dashboard/notifications-texts.ts'
 import type { NotificationKind } from '#shared/words.ts'
 import { call, messageOf } from '#web/data/api.ts'
@@ -74,7 +74,7 @@ export function NotificationSettings() {
                 <Setting
                   key={kind}
                   kind={kind}
-                  places={choices[kind] ?? usualPlaces[kind]}
+                  places={choices[kind] ?? defaultPlaces[kind]}
                   onChoose={places => void choose(kind, places)}
                 />
               ))}
@@ -169,7 +169,7 @@ function listOf(id: string): LiveList<Row> {
 }
 
 function placesOf({ kind, in_app, email, push }: Row): NotificationPlaces {
-  return { in_app, email, push: push ?? usualPlaces[kind as NotificationKind].push }
+  return { in_app, email, push: push ?? defaultPlaces[kind as NotificationKind].push }
 }
 
 function MailsTo() {

@@ -83,7 +83,7 @@ function Hours({ hours, to, times }: { hours: NightHour[]; to: string; times: Ti
   const texts = useTexts(briefTexts)
   const { language } = useLanguage()
   const most = Math.max(1, ...hours.map(({ answered }) => answered))
-  const told = hours
+  const busyHours = hours
     .filter(hour => hour.answered + hour.handed_over + hour.unanswered > 0)
     .map(hour =>
       [
@@ -95,7 +95,7 @@ function Hours({ hours, to, times }: { hours: NightHour[]; to: string; times: Ti
     )
   return (
     <>
-      <div className="night-hours" role="img" aria-label={told.join('; ')}>
+      <div className="night-hours" role="img" aria-label={busyHours.join('; ')}>
         {hours.map(hour => {
           const height = (hour.answered / most) * 100
           const words = counted(language, hour.answered, texts.answersOne, texts.answers)

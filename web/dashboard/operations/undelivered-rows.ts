@@ -17,7 +17,7 @@ export type Undelivered = {
 }
 
 const everyMs = 15_000
-const mostShown = 200
+const maxShown = 200
 /** Members see what failed lately: what an admin has dropped stands in the conversation, and not here for ever. */
 const memberDaysMs = 7 * 86_400_000
 
@@ -41,7 +41,7 @@ async function readLetters(workspaceId: string): Promise<Undelivered[]> {
         .eq('workspace_id', workspaceId)
         .eq('status', 'open')
         .order('created_at', { ascending: false })
-        .limit(mostShown),
+        .limit(maxShown),
     letterColumns,
   )
   const ids = letters.filter(({ kind }) => kind === 'deliver message').map(({ ref }) => ref)
@@ -65,7 +65,7 @@ async function readFailed(workspaceId: string): Promise<Undelivered[]> {
       .eq('status', 'failed')
       .gt('created_at', since)
       .order('created_at', { ascending: false })
-      .limit(mostShown),
+      .limit(maxShown),
   )
   const messages = await withNames(workspaceId, rows)
   return rows.map(row => ({
@@ -78,15 +78,15 @@ async function readFailed(workspaceId: string): Promise<Undelivered[]> {
   }))
 }
 
-type Told = NonNullable<Undelivered['message']>
+type UndeliveredMessage = NonNullable<Undelivered['message']>
 
-async function readMessages(workspaceId: string, ids: string[]): Promise<Map<string, Told>> {
+async function readMessages(workspaceId: string, ids: string[]): Promise<Map<string, UndeliveredMessage>> {
   if (ids.length === 0) return new Map()
   const rows = await readRows('messages', query => query.eq('workspace_id', workspaceId).in('id', ids))
   return withNames(workspaceId, rows)
 }
 
-async function withNames(workspaceId: string, rows: Message[]): Promise<Map<string, Told>> {
+async function withNames(workspaceId: string, rows: Message[]): Promise<Map<string, UndeliveredMessage>> {
   const ids = [...new Set(rows.map(row => row.conversation_id))]
   const conversations =
     ids.length === 0

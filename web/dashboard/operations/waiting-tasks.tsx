@@ -12,7 +12,7 @@ import { fill } from '#web/parts/language/texts.ts'
 import { useLastWords } from './brief.ts'
 import { TaskLine } from './task-line.tsx'
 
-const mostShown = 4
+const maxShown = 4
 
 /** Customers who wait for a person, the longest wait first, in their own last words. Pink, because a human is wanted. */
 export function WaitingTasks({ rows }: { rows: readonly Conversation[] }) {
@@ -22,7 +22,7 @@ export function WaitingTasks({ rows }: { rows: readonly Conversation[] }) {
   const { language } = useLanguage()
   const times = useTimes()
   const now = useNow()
-  const shown = rows.slice(0, mostShown)
+  const shown = rows.slice(0, maxShown)
   const words = useLastWords(shown)
   return shown.map((row, at) => {
     const since = row.waiting_since ?? row.last_message_at
@@ -54,11 +54,11 @@ export function WaitingTasks({ rows }: { rows: readonly Conversation[] }) {
 /** The way to those who are not shown. */
 export function MoreWaiting({ rows }: { rows: readonly Conversation[] }) {
   const texts = useTexts(briefTexts)
-  if (rows.length <= mostShown) return null
+  if (rows.length <= maxShown) return null
   return (
     <p className="first-more">
       <Link className="link link-alone" to={addresses.inbox}>
-        {fill(texts.moreWaiting, { count: rows.length - mostShown })}
+        {fill(texts.moreWaiting, { count: rows.length - maxShown })}
       </Link>
     </p>
   )

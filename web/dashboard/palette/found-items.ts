@@ -11,7 +11,7 @@ export type FoundConversation = Conversation & { hit?: ConversationHit | undefin
 
 /** Milliseconds. */
 export const askAfterMs = 140
-const mostShown = 6
+const maxShown = 6
 
 /** Customers and messages with these words, from the server; without words the newest conversations. */
 export function useFoundConversations(query: string) {
@@ -22,7 +22,7 @@ export function useFoundConversations(query: string) {
     staleTime: 5000,
     retry: false,
     async queryFn({ signal }) {
-      const asked = { group: 'all', limit: mostShown, ...(query && { q: query }) } as const
+      const asked = { group: 'all', limit: maxShown, ...(query && { q: query }) } as const
       const { conversations } = await call('GET /api/v1/conversations', { query: asked, signal })
       return conversations
     },

@@ -5,13 +5,13 @@ import { client } from '#web/data/client.ts'
 import { type LiveChange, type LiveTopic, makeLiveTopic, type Missed } from './live-topic.ts'
 import { type RowWindow, type WindowRules, withChange } from './row-window.ts'
 
-type Said = (event: string, payload: Record<string, unknown>) => void
+type OnEvent = (event: string, payload: Record<string, unknown>) => void
 type Watcher = { tables: readonly string[]; run: () => void }
 
 type Held = {
   topic: LiveTopic
   uses: number
-  ears: Set<Said>
+  ears: Set<OnEvent>
   watchers: Set<Watcher>
   noting: Set<LiveChange[]>
   /** Resolves with the first join. */
@@ -19,7 +19,7 @@ type Held = {
   joined(): void
   /** Rows were read before the join and may lack changes in between. */
   readEarly: boolean
-  say: Said
+  say: OnEvent
   leave(): void
 }
 
@@ -56,7 +56,7 @@ export class LiveConnection {
   }
 
   /** Broadcasts other than row changes, such as `typing`. */
-  hear(name: string, ear: Said): () => void {
+  hear(name: string, ear: OnEvent): () => void {
     const { ears } = this.#hold(name)
     ears.add(ear)
     return () => ears.delete(ear)
@@ -95,7 +95,7 @@ export class LiveConnection {
     const known = this.#held.get(name)
     if (known) return known
     const noting = new Set<LiveChange[]>()
-    const ears = new Set<Said>()
+    const ears = new Set<OnEvent>()
     const topic = makeLiveTopic({
       missed: readMissed,
       wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
@@ -162,7 +162,7 @@ export class LiveConnection {
   }
 }
 
-function joinTopic(name: string, topic: LiveTopic, told: Said): { say: Said; leave(): void } {
+function joinTopic(name: string, topic: LiveTopic, told: OnEvent): { say: OnEvent; leave(): void } {
   let left = false
   let channel: RealtimeChannel | undefined
   let retry: ReturnType<typeof setTimeout> | undefined

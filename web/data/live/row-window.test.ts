@@ -13,7 +13,7 @@ const rules: WindowRules<Item> = {
 }
 
 const item = (id: string, at: number, open = true): Item => ({ id, at, open })
-const told = (record: object, type: LiveChange['type'] = 'UPDATE', table = 'items'): LiveChange => ({
+const changeOf = (record: object, type: LiveChange['type'] = 'UPDATE', table = 'items'): LiveChange => ({
   cursor: '1-1',
   table,
   type,
@@ -31,31 +31,31 @@ test('pages follow each other without doubles', () => {
 
 test('a changed row moves to its new place', () => {
   const window = withPage(emptyWindow<Item>(), [item('a', 9), item('b', 8), item('c', 7)], false, rules)
-  assert.equal(ids(withChange(window, told(item('c', 10)), rules)), 'cab')
+  assert.equal(ids(withChange(window, changeOf(item('c', 10)), rules)), 'cab')
 })
 
 test('a row that no longer belongs leaves, and one that was deleted', () => {
   const window = withPage(emptyWindow<Item>(), [item('a', 9), item('b', 8)], false, rules)
-  assert.equal(ids(withChange(window, told(item('a', 9, false)), rules)), 'b')
-  assert.equal(ids(withChange(window, told({ id: 'b' }, 'DELETE'), rules)), 'a')
+  assert.equal(ids(withChange(window, changeOf(item('a', 9, false)), rules)), 'b')
+  assert.equal(ids(withChange(window, changeOf({ id: 'b' }, 'DELETE'), rules)), 'a')
 })
 
 test('a row below what was read waits for its page; with everything read it comes in', () => {
   const half = withPage(emptyWindow<Item>(), [item('a', 9), item('b', 8)], true, rules)
-  assert.equal(ids(withChange(half, told(item('z', 1)), rules)), 'ab')
+  assert.equal(ids(withChange(half, changeOf(item('z', 1)), rules)), 'ab')
   const whole = withPage(emptyWindow<Item>(), [item('a', 9), item('b', 8)], false, rules)
-  assert.equal(ids(withChange(whole, told(item('z', 1)), rules)), 'abz')
+  assert.equal(ids(withChange(whole, changeOf(item('z', 1)), rules)), 'abz')
 })
 
 test('a row that sinks below what was read leaves until its page comes', () => {
   const half = withPage(emptyWindow<Item>(), [item('a', 9), item('b', 8)], true, rules)
-  assert.equal(ids(withChange(half, told(item('a', 1)), rules)), 'b')
+  assert.equal(ids(withChange(half, changeOf(item('a', 1)), rules)), 'b')
 })
 
 test('other tables and unknown deletions change nothing, not even the object', () => {
   const window = withPage(emptyWindow<Item>(), [item('a', 9)], false, rules)
-  assert.equal(withChange(window, told(item('x', 3), 'INSERT', 'others'), rules), window)
-  assert.equal(withChange(window, told({ id: 'y' }, 'DELETE'), rules), window)
+  assert.equal(withChange(window, changeOf(item('x', 3), 'INSERT', 'others'), rules), window)
+  assert.equal(withChange(window, changeOf({ id: 'y' }, 'DELETE'), rules), window)
 })
 
 test('what only reading told stays with a row that changes, and helps to judge it', () => {
@@ -66,7 +66,11 @@ test('what only reading told stays with a row that changes, and helps to judge i
     keep: ({ found }, changed) => ({ ...changed, ...(found && { found }) }),
   }
   const read = withPage(emptyWindow<Found>(), [{ ...item('a', 9), found: true }, item('b', 8)], false, keeping)
-  const changed = withChange(withChange(read, told(item('a', 7, false)), keeping), told(item('b', 8, false)), keeping)
+  const changed = withChange(
+    withChange(read, changeOf(item('a', 7, false)), keeping),
+    changeOf(item('b', 8, false)),
+    keeping,
+  )
   assert.deepEqual(changed.rows, [{ ...item('a', 7, false), found: true }])
-  assert.equal(withChange(changed, told({ id: 'a' }, 'DELETE'), keeping).rows.length, 0)
+  assert.equal(withChange(changed, changeOf({ id: 'a' }, 'DELETE'), keeping).rows.length, 0)
 })

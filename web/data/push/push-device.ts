@@ -41,7 +41,7 @@ export async function turnPushOn(person: string): Promise<PushState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
   const { public_key: key } = await call('GET /api/v1/push-key')
-  await tell(person, await subscribe(key), key)
+  await registerDevice(person, await subscribe(key), key)
   return 'on'
 }
 
@@ -57,14 +57,14 @@ export async function turnPushOff(): Promise<void> {
  * Without a word from its owner nothing is asked for here.
  */
 export async function renewPush(person: string): Promise<void> {
-  const kept = cachedPushDevice()
-  if (!kept || !isSupported()) return
-  if (kept.person !== person || Notification.permission !== 'granted') return dropHere()
+  const cached = cachedPushDevice()
+  if (!cached || !isSupported()) return
+  if (cached.person !== person || Notification.permission !== 'granted') return dropHere()
   const { public_key: key } = await call('GET /api/v1/push-key')
   const subscription = await subscriptionHere()
   // Without one, or under an older key of the server, it would hear nothing any more.
   const usable = subscription && keyOf(subscription) === key ? subscription : await subscribe(key)
-  await tell(person, usable, key)
+  await registerDevice(person, usable, key)
 }
 
 /** Signed out, this browser shows nothing of the person any more. The server forgets it with the session. */
@@ -110,7 +110,7 @@ async function subscriptionHere(): Promise<PushSubscription | undefined> {
   return (await registration?.pushManager.getSubscription()) ?? undefined
 }
 
-async function tell(person: string, subscription: PushSubscription, key: string): Promise<void> {
+async function registerDevice(person: string, subscription: PushSubscription, key: string): Promise<void> {
   const { endpoint, keys } = subscription.toJSON()
   const { p256dh = '', auth = '' } = keys ?? {}
   const body = { endpoint: endpoint ?? '', keys: { p256dh, auth }, device: deviceName(navigator.userAgent) }

@@ -22,15 +22,15 @@ export function takeArrival(): Arrival | undefined {
 
 /** @param carried names and values as in a query */
 export function readArrival(carried: string): Arrival | undefined {
-  const told = new URLSearchParams(carried)
-  const [access_token, refresh_token] = [told.get('access_token'), told.get('refresh_token')]
+  const params = new URLSearchParams(carried)
+  const [access_token, refresh_token] = [params.get('access_token'), params.get('refresh_token')]
   if (access_token && refresh_token) {
-    return { kind: 'session', type: told.get('type') ?? '', tokens: { access_token, refresh_token } }
+    return { kind: 'session', type: params.get('type') ?? '', tokens: { access_token, refresh_token } }
   }
-  const code = told.get('error_code') ?? told.get('error')
-  if (code !== null || told.has('error_description')) {
-    return { kind: 'refusal', code: code ?? '', description: told.get('error_description') ?? '' }
+  const code = params.get('error_code') ?? params.get('error')
+  if (code !== null || params.has('error_description')) {
+    return { kind: 'refusal', code: code ?? '', description: params.get('error_description') ?? '' }
   }
-  if (told.has('message')) return { kind: 'half-way' }
+  if (params.has('message')) return { kind: 'half-way' }
   return access_token ? { kind: 'refusal', code: 'invalid_link', description: '' } : undefined
 }

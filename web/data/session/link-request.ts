@@ -44,8 +44,8 @@ function takeReturn(): boolean {
 
 /** The address of somebody else who is signed in here; '' where it is not known, undefined where there is nobody else. */
 export function otherPersonHere(tokens: Tokens): string | undefined {
-  const kept = cachedSession()
-  return kept && kept.user.id !== claimsOf(tokens.access_token)['sub'] ? (kept.user.email ?? '') : undefined
+  const cached = cachedSession()
+  return cached && cached.user.id !== claimsOf(tokens.access_token)['sub'] ? (cached.user.email ?? '') : undefined
 }
 
 /** Whether to ask before a session that came is taken up: somebody else is here, or nobody here asked for it. */

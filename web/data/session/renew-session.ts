@@ -14,26 +14,26 @@ export async function renewSession(): Promise<void> {
 }
 
 function isDue(): boolean {
-  const kept = cachedSession()
-  return kept !== undefined && (kept.expires_at ?? 0) * 1000 - Date.now() < marginMs
+  const cached = cachedSession()
+  return cached !== undefined && (cached.expires_at ?? 0) * 1000 - Date.now() < marginMs
 }
 
 async function renew(): Promise<void> {
-  const kept = cachedSession()
-  if (!kept || !isDue()) return
+  const cached = cachedSession()
+  if (!cached || !isDue()) return
   let answer: Response
   try {
     answer = await fetch('/auth/v1/token?grant_type=refresh_token', {
       method: 'POST',
       headers: { apikey: anonKey(), 'content-type': 'application/json' },
-      body: JSON.stringify({ refresh_token: kept.refresh_token }),
+      body: JSON.stringify({ refresh_token: cached.refresh_token }),
       signal: AbortSignal.timeout(15_000),
     })
   } catch {
     return
   }
   // Meanwhile another tab may have signed out, or in.
-  if (cachedSession()?.refresh_token !== kept.refresh_token) return
+  if (cachedSession()?.refresh_token !== cached.refresh_token) return
   if (answer.ok) await client().auth.setSession(await answer.json())
   else if (answer.status === 400 || answer.status === 403) await client().auth.signOut({ scope: 'local' })
 }

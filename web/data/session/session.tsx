@@ -12,7 +12,7 @@ const SessionContext = createContext<SessionState | undefined>(undefined)
 /** While the server cannot be reached, it is asked this often whether it is there again. */
 const askAgainMs = 5000
 /** The official client tries for half a minute to renew a session; it is said earlier than that. */
-const sayAfterMs = 3000
+const reportAfterMs = 3000
 
 type Props = {
   /** Came with the address, and counts instead of the session that is kept. */
@@ -34,21 +34,21 @@ export function SessionProvider({ arrival, hold = false, onRefused, onOtherPerso
 
   useEffect(() => {
     const { auth } = client()
-    function hear(event: AuthChangeEvent, session: Session | null) {
+    function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
       // What the link brought decides, not who was here before.
       if (arriving.current) return
       const left = hasSignedOut()
       if (event === 'SIGNED_OUT' && left) clearPersonData()
       setState(before => afterEvent(before, event, session, { kept: cachedSession() !== undefined, left }))
     }
-    const { data } = auth.onAuthStateChange(hear)
+    const { data } = auth.onAuthStateChange(onAuthEvent)
     // A tab that slept through the end of the session sees it when it is shown again.
-    const look = () => {
+    const checkSession = () => {
       if (document.visibilityState === 'visible' && !cachedSession())
         setState(before => (isOpen(before) ? gone(before) : before))
     }
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('pageshow', look)
+    document.addEventListener('visibilitychange', checkSession)
+    window.addEventListener('pageshow', checkSession)
     if (arriving.current) void arrive(arriving.current)
     async function arrive({ tokens, type }: NonNullable<Props['arrival']>) {
       const refusal = await adoptSession(tokens)
@@ -56,12 +56,12 @@ export function SessionProvider({ arrival, hold = false, onRefused, onOtherPerso
       if (!arriving.current) return
       arriving.current = undefined
       if (refusal) onRefused(refusal.code, refusal.message)
-      else hear(type === 'recovery' ? 'PASSWORD_RECOVERY' : 'SIGNED_IN', data.session)
+      else onAuthEvent(type === 'recovery' ? 'PASSWORD_RECOVERY' : 'SIGNED_IN', data.session)
     }
     return () => {
       data.subscription.unsubscribe()
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('pageshow', look)
+      document.removeEventListener('visibilitychange', checkSession)
+      window.removeEventListener('pageshow', checkSession)
     }
   }, [onRefused])
 
@@ -85,7 +85,7 @@ export function SessionProvider({ arrival, hold = false, onRefused, onOtherPerso
     if (!waits) return
     const late = setTimeout(
       () => setState(before => (before.status === 'loading' ? { ...before, unreachable: true } : before)),
-      sayAfterMs,
+      reportAfterMs,
     )
     return () => clearTimeout(late)
   }, [waits])

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { textDiff } from './text-diff.ts'
 
-const told = (before: string, after: string) =>
+const showDiff = (before: string, after: string) =>
   textDiff(before, after)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'taken' ? `[-${text}-]` : `[+${text}+]`))
     .join('')
 
 test('what changed is told word by word, what stayed stands once', () => {
-  assert.equal(told('Dạ giá 760.000đ ạ.', 'Dạ giá 780.000đ ạ.'), 'Dạ giá [-760.000đ -][+780.000đ +]ạ.')
-  assert.equal(told('như cũ', 'như cũ'), 'như cũ')
-  assert.equal(told('', 'mới'), '[+mới+]')
-  assert.equal(told('', ''), '')
+  assert.equal(showDiff('Dạ giá 760.000đ ạ.', 'Dạ giá 780.000đ ạ.'), 'Dạ giá [-760.000đ -][+780.000đ +]ạ.')
+  assert.equal(showDiff('như cũ', 'như cũ'), 'như cũ')
+  assert.equal(showDiff('', 'mới'), '[+mới+]')
+  assert.equal(showDiff('', ''), '')
 })
 
 test('taken and added parts together give both texts back', () => {

@@ -1,13 +1,13 @@
 export type DiffPart = { kind: 'same' | 'taken' | 'added'; text: string }
 
 /** Longer texts are not compared word by word: both stand whole. */
-const mostWords = 400
+const maxWords = 400
 
 /** What changed between two texts, word by word; `taken` and `added` read on their own beside what stayed. */
 export function textDiff(before: string, after: string): DiffPart[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }]
   const [one, other] = [wordsOf(before), wordsOf(after)]
-  if (one.length > mostWords || other.length > mostWords)
+  if (one.length > maxWords || other.length > maxWords)
     return joined([
       { kind: 'taken', text: before },
       { kind: 'added', text: after },

@@ -22,14 +22,14 @@ export function useEndedSession(): void {
         asking = false
       })
     }
-    function look(error: unknown) {
+    function checkError(error: unknown) {
       if (error instanceof ApiError && error.status === 401) ask()
     }
     // The first read may have been refused before this screen was there.
-    for (const query of queries.getQueryCache().getAll()) look(query.state.error)
+    for (const query of queries.getQueryCache().getAll()) checkError(query.state.error)
     const stopHearing = hearSignInNeeded(ask)
     const stopWatching = queries.getQueryCache().subscribe(event => {
-      if (event.type === 'updated' && event.action.type === 'error') look(event.action.error)
+      if (event.type === 'updated' && event.action.type === 'error') checkError(event.action.error)
     })
     return () => {
       stopHearing()

@@ -5,7 +5,7 @@ import { turnstileToken } from '#widget/transport/turnstile.ts'
 type Asked = Result<'GET /api/v1/human-check'>
 
 /** The server takes work of the last five minutes; the rest is for the way there. */
-const keepsMs = 240_000
+const maxAgeMs = 240_000
 
 let prepared: { token: Promise<string | undefined>; at: number } | undefined
 
@@ -25,7 +25,7 @@ async function prepare(): Promise<string | undefined> {
 }
 
 function isFresh(): boolean {
-  return prepared !== undefined && Date.now() - prepared.at < keepsMs
+  return prepared !== undefined && Date.now() - prepared.at < maxAgeMs
 }
 
 /**

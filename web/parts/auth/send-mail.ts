@@ -3,7 +3,7 @@ import { addresses } from '#shared/addresses.ts'
 import { clearLinkRequest, recordLinkRequest } from '#web/data/session/link-request.ts'
 import { client } from '#web/data/client.ts'
 import { leadingTo } from '#web/data/stored-language.ts'
-import { ownPasswordAddress } from '#web/landing.ts'
+import { firstPasswordAddress } from '#web/landing.ts'
 
 /**
  * `signup` confirms once more, `recovery` is for a new password, `link` signs in, and `asked-link` signs in after it has
@@ -46,6 +46,6 @@ export async function takeMailedCode(kind: MailKind, address: string, code: stri
   const { data, error } = await client().auth.verifyOtp({ type, email: address.trim(), token: code })
   // The sign-up was not made here: its password may be a stranger's, and opens nothing.
   const { password_needed: needed = false } = (data.session ?? {}) as { password_needed?: boolean }
-  if (needed) location.replace(ownPasswordAddress)
+  if (needed) location.replace(firstPasswordAddress)
   return error
 }

@@ -21,7 +21,7 @@ const given = new Map<symbol, readonly Command[]>()
 const listeners = new Set<() => void>()
 let all: readonly Command[] = []
 
-function tell(): void {
+function notifyListeners(): void {
   all = [...given.values()].flat()
   for (const listener of listeners) listener()
 }
@@ -32,10 +32,10 @@ export function useCommands(commands: readonly Command[]): void {
   useEffect(() => {
     const key = name.current
     given.set(key, commands)
-    tell()
+    notifyListeners()
     return () => {
       given.delete(key)
-      tell()
+      notifyListeners()
     }
   }, [commands])
 }

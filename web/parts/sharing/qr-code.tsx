@@ -16,7 +16,7 @@ export function QrCode({ text, label, save, name }: { text: string; label: strin
   }, [text])
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}" fill="${ink}"/></svg>`
 
-  function keep() {
+  function downloadFile() {
     const link = document.createElement('a')
     link.href = `data:image/svg+xml,${encodeURIComponent(drawing)}`
     link.download = `${name}.svg`
@@ -30,7 +30,7 @@ export function QrCode({ text, label, save, name }: { text: string; label: strin
         <path d={path} fill={ink} />
       </svg>
       {save && (
-        <Button look="quiet" size="sm" icon="download" onClick={keep}>
+        <Button look="quiet" size="sm" icon="download" onClick={downloadFile}>
           {save}
         </Button>
       )}

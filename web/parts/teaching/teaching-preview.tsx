@@ -157,16 +157,18 @@ function Line({ isGood, children }: { isGood: boolean; children: string }) {
 
 function Ask({ ask: { question, before, now, taught } }: { ask: TriedAsk }) {
   const texts = useTexts(teachingTexts)
-  const said = ({ act, reply }: TriedAsk['now']) => (act === 'abstain' || act === 'handoff' ? texts.silent : reply)
+  const shownReply = ({ act, reply }: TriedAsk['now']) =>
+    act === 'abstain' || act === 'handoff' ? texts.silent : reply
   const isSame = before.act === now.act && before.reply === now.reply
   return (
     <li>
       <b lang={languageOf(question)}>“{question}”</b>
       <p className="trying-before">
-        <span className="muted">{texts.now}:</span> {said(before)}
+        <span className="muted">{texts.now}:</span> {shownReply(before)}
       </p>
       <p className={taught ? 'trying-taught' : undefined}>
-        <span className="muted">{texts.after}:</span> {taught ? texts.thisAnswer : isSame ? texts.same : said(now)}
+        <span className="muted">{texts.after}:</span>{' '}
+        {taught ? texts.thisAnswer : isSame ? texts.same : shownReply(now)}
       </p>
     </li>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProposedWording, ProposedWordings } from '#shared/contracts/bot/teaching.results.ts'
-import { mostWordings } from '#shared/contracts/training/training.contract.ts'
+import { maxWordings } from '#shared/contracts/training/training.contract.ts'
 import { call } from '#web/data/api.ts'
 import { useDebounced } from '#web/parts/forms/use-debounced.ts'
 
@@ -22,7 +22,7 @@ export type Ways = {
 
 const restMs = 600
 /** So many are ticked before anybody has looked. */
-const keptAtFirst = 5
+const tickedAtFirst = 5
 const none: ProposedWording[] = []
 
 /**
@@ -45,20 +45,20 @@ export function useWays(question: string, ticks = true): Ways {
   for (const { text, from, surely, count = 0 } of proposed) {
     if (known.has(text) || added.includes(text)) continue
     known.add(text)
-    const isTicked = ticks && surely && ticked < keptAtFirst
+    const isTicked = ticks && surely && ticked < tickedAtFirst
     if (isTicked) ticked += 1
     all.push(wayOf(`${from} ${text}`, text, from, count, isTicked))
   }
-  const kept = all.filter(way => way.kept).map(way => way.text.trim())
+  const remaining = all.filter(way => way.kept).map(way => way.text.trim())
 
   function wayOf(key: string, text: string, from: Way['from'], count: number, byItself: boolean): Way {
     return { key, text: texts.get(key) ?? text, kept: choices.get(key) ?? byItself, from, count }
   }
   return {
     all,
-    kept: [...new Set(kept)].filter(Boolean).slice(0, mostWordings),
+    kept: [...new Set(remaining)].filter(Boolean).slice(0, maxWordings),
     status: bySen.isError ? 'failed' : bySen.isPending && asked !== '' ? 'loading' : 'ready',
-    isFull: kept.length >= mostWordings,
+    isFull: remaining.length >= maxWordings,
     retry: () => void bySen.refetch(),
     keep: (key, isKept) => setChoices(before => new Map(before).set(key, isKept)),
     change: (key, text) => setTexts(before => new Map(before).set(key, text)),

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { longestQuestion, mostWordings } from '#shared/contracts/training/training.contract.ts'
+import { longestQuestion, maxWordings } from '#shared/contracts/training/training.contract.ts'
 import { languageOf } from '#shared/rules/text/language.ts'
 import { teachingTexts } from '#shared/texts/training/teaching-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -127,7 +127,7 @@ function AddWay({ ways }: { ways: Ways }) {
         onValue={setTyped}
         maxLength={longestQuestion}
         autoComplete="off"
-        error={ways.isFull && typed !== '' ? fill(texts.full, { most: mostWordings }) : undefined}
+        error={ways.isFull && typed !== '' ? fill(texts.full, { most: maxWordings }) : undefined}
         onKeyDown={event => {
           if (event.key !== 'Enter' || typed.trim() === '') return
           event.preventDefault() // the form is not saved by it

@@ -14,7 +14,7 @@ export type Notification = Pick<
 
 const pageSize = 30
 /** More are counted as "99+". */
-const mostCounted = 100
+const maxCounted = 100
 
 /** One's own notifications, newest first, from all workspaces. */
 export function useNotifications(unreadOnly: boolean): LiveRows<Notification> {
@@ -26,7 +26,7 @@ export function useNotifications(unreadOnly: boolean): LiveRows<Notification> {
 /** How many are unread, at most 100. */
 export function useUnreadCount(): number {
   const id = useCurrentPersonId()
-  const list = useMemo(() => listOf(id, true, mostCounted), [id])
+  const list = useMemo(() => listOf(id, true, maxCounted), [id])
   return useLiveRows(list).rows.length
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PricedPlan } from '#shared/rules/website/site-values.ts'
-import { currencyFor, isPaidFor, type OfferedMethod, priceOf, wishOf } from './plan-prices.ts'
+import { currencyFor, isPaidFor, type OfferedMethod, priceOf, orderFromQuery } from './plan-prices.ts'
 
 const pro: PricedPlan = {
   code: 'pro',
@@ -19,10 +19,14 @@ const pro: PricedPlan = {
 }
 
 test('an address asks for what is sold, or for nothing but the usual', () => {
-  const wish = (query: string) => wishOf(new URLSearchParams(query))
-  assert.deepEqual(wish('plan=hobby&interval=year&currency=USD'), { plan: 'hobby', interval: 'year', currency: 'USD' })
+  const orderFrom = (query: string) => orderFromQuery(new URLSearchParams(query))
+  assert.deepEqual(orderFrom('plan=hobby&interval=year&currency=USD'), {
+    plan: 'hobby',
+    interval: 'year',
+    currency: 'USD',
+  })
   for (const query of ['', 'plan=custom&interval=week&currency=EUR', 'plan=%00&interval=&currency=usd'])
-    assert.deepEqual(wish(query), { plan: 'pro', interval: 'month', currency: 'VND' }, query)
+    assert.deepEqual(orderFrom(query), { plan: 'pro', interval: 'month', currency: 'VND' }, query)
 })
 
 test('a price is the one of plan, interval and currency together', () => {

@@ -18,7 +18,7 @@ export function priceOf(
 }
 
 /** A wish that the plan is sold by: with another currency, or another interval, where it has no price for what was asked. */
-export function soldWish<W extends { plan: string; interval: Interval; currency: Currency }>(
+export function nearestSold<W extends { plan: string; interval: Interval; currency: Currency }>(
   plans: PricedPlan[],
   wish: W,
 ): W {
@@ -49,7 +49,7 @@ export function currencyFor(method: OfferedMethod | undefined, wished: Currency)
 }
 
 /** What an address asks for, from anybody: a plan that is sold, or a shop's own, and how often it is paid. */
-export function wishOf(query: URLSearchParams): { plan: OrderedPlan; interval: Interval; currency: Currency } {
+export function orderFromQuery(query: URLSearchParams): { plan: OrderedPlan; interval: Interval; currency: Currency } {
   const plan = query.get('plan') ?? ''
   return {
     plan: isOwnPlan(plan) ? plan : (soldPlans.find(one => one === plan) ?? 'pro'),

@@ -9,7 +9,7 @@ import type { Row } from '#web/data/wire-rows.ts'
 import { planNames } from './plan-prices.ts'
 
 /** A plan of the shop's own, with the offer that it came by. */
-export type OwnPlanShown = PricedPlan & {
+export type CustomPlan = PricedPlan & {
   name: string
   imported_customers: number | null
   active_sequences: number | null
@@ -24,13 +24,13 @@ export function usePlans() {
     // An offer is made, or taken back, at any time.
     staleTime: 0,
     async queryFn() {
-      const [{ plans, methods }, own] = await Promise.all([call('GET /api/v1/plans'), readOwnPlans(workspace.id)])
+      const [{ plans, methods }, own] = await Promise.all([call('GET /api/v1/plans'), readCustomPlans(workspace.id)])
       return { plans: [...plans, ...own], own, methods }
     },
   })
 }
 
-async function readOwnPlans(workspaceId: string): Promise<OwnPlanShown[]> {
+async function readCustomPlans(workspaceId: string): Promise<CustomPlan[]> {
   const offers = await readRows('offers', query => query.eq('workspace_id', workspaceId).order('made_at').limit(50))
   if (offers.length === 0) return []
   const [plans, prices] = await Promise.all([

@@ -23,10 +23,10 @@ describe('bought messages', () => {
     await desk.close()
   })
 
-  const wish = (owner: Owner, packs = 1, method = 'bank') =>
+  const orderPacks = (owner: Owner, packs = 1, method = 'bank') =>
     desk.call<Asked>('POST /orders/extra-messages', { packs, method }, owner)
   async function buy(owner: Owner, packs = 1): Promise<Asked> {
-    const { body } = await wish(owner, packs)
+    const { body } = await orderPacks(owner, packs)
     await desk.transfer(body.memo_code, body.due)
     return body
   }
@@ -52,7 +52,7 @@ describe('bought messages', () => {
   const take = (owner: Owner) =>
     desk.platform.db.asService(owner.workspaceId, tx => reserve(desk.platform, tx, owner.workspaceId, 'messages'))
 
-  async function tend(): Promise<void> {
+  async function runTimers(): Promise<void> {
     for (const run of [advancePeriods, openRenewals, openMonths, carryMessages, carryMessages]) await run(desk.platform)
     await desk.platform.jobs.drain()
   }
@@ -62,7 +62,7 @@ describe('bought messages', () => {
     const end = (await desk.subscription(owner))?.period_end.getTime() ?? 0
     while (desk.platform.clock.now().getTime() < end) {
       desk.platform.clock.advance(Math.min(hours(12), end - desk.platform.clock.now().getTime()))
-      await tend()
+      await runTimers()
       const [due] = await desk.read(sql<{
         memo_code: string
         due: number
@@ -70,24 +70,24 @@ describe('bought messages', () => {
         from orders where workspace_id = ${owner.workspaceId} and kind = 'renewal' and status = 'processing'`)
       if (due && pays) await desk.transfer(due.memo_code, due.due)
     }
-    await tend()
+    await runTimers()
   }
 
   test('cost what the plan says, and raise the limit by exactly their number, once', async () => {
     const owner = await subscribed()
-    const { status, body } = await wish(owner, 2)
+    const { status, body } = await orderPacks(owner, 2)
     assert.deepEqual([status, body.kind, body.amount, body.packs], [201, 'extra', 198_000, 2])
-    assert.equal((await wish(owner, 2)).body.id, body.id)
-    const other = (await wish(owner, 1)).body
+    assert.equal((await orderPacks(owner, 2)).body.id, body.id)
+    const other = (await orderPacks(owner, 1)).body
     assert.deepEqual([other.amount, (await desk.readOrder(body.id, owner)).status], [99_000, 'failed'])
     await desk.transfer(other.memo_code, other.due, { id: 91_001 })
     await desk.transfer(other.memo_code, other.due, { id: 91_001 })
     assert.deepEqual(await messages(owner), [0, 2500, 1000])
     const plan = await desk.subscription(owner)
     assert.deepEqual([plan?.plan, plan?.status], ['hobby', 'active'])
-    assert.equal((await wish(await subscribed('pro'))).body.amount, 79_000)
+    assert.equal((await orderPacks(await subscribed('pro'))).body.amount, 79_000)
     const trying = await makeOwner(desk.platform)
-    assert.equal((await wish(trying)).body.error?.code, 'billing.no_plan')
+    assert.equal((await orderPacks(trying)).body.error?.code, 'billing.no_plan')
     const [line] = await desk.read(
       sql<{
         messages: number
@@ -134,7 +134,7 @@ describe('bought messages', () => {
     await use(owner, 6400)
     await nextMonth(owner, false)
     desk.platform.clock.advance(days(8))
-    await tend()
+    await runTimers()
     assert.equal(await messages(owner), undefined)
     const again = await desk.order('hobby', 'month', owner)
     await desk.transfer(again.memo_code, again.due)

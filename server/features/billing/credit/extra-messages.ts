@@ -9,7 +9,7 @@ import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import { extraMessages } from '#shared/rules/money/extra-messages.ts'
 import { offeredMethod } from '../methods.ts'
-import { sameOrMakeRoom, writeOrder } from '../orders/open-order.ts'
+import { reuseOrReplace, writeOrder } from '../orders/open-order.ts'
 import { currencyOf, openPayment } from '../orders/order-actions.ts'
 import { priceAt } from '../prices/prices.ts'
 import { showOrder } from '../orders/show-order.ts'
@@ -38,7 +38,7 @@ export async function orderExtra(platform: Platform, caller: Caller, wish: z.out
     if (!price) throw failure('request.not_found')
     const { plan } = price
     const what = { kind: 'extra', plan, interval: 'month', method: method.kind, currency, packs } as const
-    const open = await sameOrMakeRoom(platform, tx, workspaceId, what)
+    const open = await reuseOrReplace(platform, tx, workspaceId, what)
     if (open) return open
     return writeOrder(platform, tx, subscription, {
       kind: 'extra',

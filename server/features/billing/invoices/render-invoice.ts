@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Caller } from '#platform/http/caller.ts'
-import { bucketLink, keepBucketFile, saveBytes } from '#platform/files/bucket-files.ts'
+import { bucketLink, saveBucketFile, saveBytes } from '#platform/files/bucket-files.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -35,7 +35,7 @@ export async function renderInvoice(platform: Platform, { invoice_id: id }: { in
       name: `${invoice.number}.pdf`,
       mime: 'application/pdf',
     }
-    await keepBucketFile(platform, tx, file, bytes)
+    await saveBucketFile(platform, tx, file, bytes)
     await mailInvoice(platform, tx, invoice)
   })
 }

@@ -15,7 +15,7 @@ import { isPaid, lockSubscription, saveSubscription, type Subscription } from '.
 import { noticeDays } from '../prices/prices.ts'
 import { openOfferOf } from './offer.ts'
 
-const longestDays = 366
+const maxDays = 366
 
 /**
  * Offers a shop a plan of its own. It pays for it as for any other, until the last day is over.
@@ -28,7 +28,7 @@ export async function makeOffer(
 ): Promise<{ id: string; plan: string }> {
   const now = platform.clock.now()
   const validUntil = after(new Date(`${lastDay}T00:00:00+07:00`), days(1))
-  if (validUntil <= now || validUntil > after(now, days(longestDays))) throw failure('billing.offer_not_ahead')
+  if (validUntil <= now || validUntil > after(now, days(maxDays))) throw failure('billing.offer_not_ahead')
   return platform.db.asService(workspaceId, async tx => {
     const subscription = await lockForOffer(tx, workspaceId, now)
     const made = await writeOffer(tx, subscription, { terms, validUntil, holdsFrom: null, now })

@@ -24,7 +24,7 @@ export async function expireOrders(platform: Platform): Promise<void> {
 }
 
 /** Asks the providers for orders that still wait, and for those whose money is on its way back: a notification may be lost. */
-export async function lookAtOrders(platform: Platform): Promise<void> {
+export async function pollOrders(platform: Platform): Promise<void> {
   const kinds = allMethods().flatMap(method => (method.look && method.isSetUp(platform.config) ? [method.kind] : []))
   if (kinds.length === 0) return
   const waiting = await platform.db.readAsService<{ id: string }>(

@@ -18,7 +18,7 @@ const termsVersion = '2026-11-20'
 /** A renewal waits as long as its plan does: to the end of the days of grace. */
 const graceMs = days(7)
 
-export type Wish = {
+export type OrderRequest = {
   kind: OrderKind
   price: Omit<Price, 'interval'> & { interval: Price['interval'] | 'once' }
   /** Of extra messages. */
@@ -36,7 +36,12 @@ export type Wish = {
  * Writes an order, in a transaction that holds the subscription lock. The workspace's credit of this currency is set aside for it first;
  * where that pays everything it is settled at once.
  */
-export async function writeOrder(platform: Platform, tx: Tx, subscription: Subscription, wish: Wish): Promise<Order> {
+export async function writeOrder(
+  platform: Platform,
+  tx: Tx,
+  subscription: Subscription,
+  wish: OrderRequest,
+): Promise<Order> {
   const { kind, price, method, period, listAmount, discount = 0, from } = wish
   const workspaceId = subscription.workspace_id
   const now = platform.clock.now()
@@ -97,7 +102,7 @@ export async function openOrderOf(tx: Tx, workspaceId: string, kind: OrderKind):
 }
 
 /** Makes room for another order of a kind. @returns the open one where it is the same wish, so that a double click opens one */
-export async function sameOrMakeRoom(
+export async function reuseOrReplace(
   platform: Platform,
   tx: Tx,
   workspaceId: string,

@@ -10,7 +10,7 @@ import { type Currency } from '#shared/rules/money/money.ts'
 import { closeOrder } from './close-order.ts'
 import type { PaymentMethod } from '../methods/method.ts'
 import { methodOf, offeredMethod } from '../methods.ts'
-import { openOrderOf, sameOrMakeRoom, writeOrder } from './open-order.ts'
+import { openOrderOf, reuseOrReplace, writeOrder } from './open-order.ts'
 import { findOrder, type Order, orderOf } from './order.ts'
 import { dueOf } from './order-due.ts'
 import { repriceOrder } from './reprice-order.ts'
@@ -20,14 +20,14 @@ import { isPaid, lockSubscription, type Subscription } from './subscription-lock
 import { writeRenewal } from '../plans/write-renewal.ts'
 import { checkOffered } from '../offers/offer.ts'
 
-export type OrderWish = z.output<typeof orderBody>
+export type OrderInput = z.output<typeof orderBody>
 
 /**
  * Orders a plan. The same wish again gives the same open order; another one takes its place. Who has a plan already gets the
  * renewal that is due, by the method wished, and changes of plan elsewhere.
  * @throws billing.no_plan, billing.already_subscribed, billing.offer_expired, billing.offer_ended, request.not_found
  */
-export async function orderPlan(platform: Platform, caller: Caller, wish: OrderWish) {
+export async function orderPlan(platform: Platform, caller: Caller, wish: OrderInput) {
   const method = offeredMethod(platform.config, wish.method)
   const currency = currencyOf(method, wish.currency)
   const { workspaceId } = caller
@@ -36,7 +36,7 @@ export async function orderPlan(platform: Platform, caller: Caller, wish: OrderW
     if (!subscription) throw failure('billing.no_plan')
     if (isPaid(subscription)) return renewalBy(platform, tx, subscription, caller, { ...wish, currency }, method)
     await checkOffered(tx, subscription, wish.plan, platform.clock.now())
-    const open = await sameOrMakeRoom(platform, tx, workspaceId, { ...wish, kind: 'first', currency })
+    const open = await reuseOrReplace(platform, tx, workspaceId, { ...wish, kind: 'first', currency })
     return open ?? writeFirst(platform, tx, subscription, caller, { ...wish, currency }, method)
   })
   return showOrder(platform, await openPayment(platform, order))
@@ -54,7 +54,7 @@ async function writeFirst(
   tx: Tx,
   subscription: Subscription,
   caller: Caller,
-  wish: OrderWish & { currency: Currency },
+  wish: OrderInput & { currency: Currency },
   method: PaymentMethod,
 ): Promise<Order> {
   const now = platform.clock.now()
@@ -79,7 +79,7 @@ async function renewalBy(
   tx: Tx,
   subscription: Subscription,
   caller: Caller,
-  wish: OrderWish & { currency: Currency },
+  wish: OrderInput & { currency: Currency },
   method: PaymentMethod,
 ): Promise<Order> {
   const open = await openOrderOf(tx, subscription.workspace_id, 'renewal')

@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import { currencies, type Currency } from '#shared/rules/money/money.ts'
 
 /** Accounts of a workspace, which never fall below zero. */
-export type OwnAccount =
+export type WorkspaceAccount =
   | 'user_pending'
   | 'user_available'
   | 'user_withdrawing'
@@ -23,7 +23,7 @@ export type HouseAccount =
 
 /** One side of a posting, in minor units; + is owed to or held for the owner. */
 export type Entry = { amount: number } & (
-  | { owner: string; kind: OwnAccount }
+  | { owner: string; kind: WorkspaceAccount }
   | { owner?: undefined; kind: HouseAccount }
 )
 
@@ -85,7 +85,7 @@ export async function reverse(platform: Platform, tx: Tx, key: string): Promise<
 }
 
 /** What a workspace has in an account. */
-export async function balanceOf(tx: Tx, owner: string, kind: OwnAccount, currency: Currency): Promise<number> {
+export async function balanceOf(tx: Tx, owner: string, kind: WorkspaceAccount, currency: Currency): Promise<number> {
   const { rows } = await sql<{ balance: number }>`select balance from private.ledger_accounts
     where owner_id = ${owner} and kind = ${kind} and currency = ${currency}`.execute(tx)
   return rows[0]?.balance ?? 0

@@ -11,7 +11,7 @@ export async function notifyDisputeOpened(
   tx: Tx,
   { workspace_id, order_id }: EventCatalogue['dispute.opened'],
 ): Promise<void> {
-  await tell(platform, tx, workspace_id, order_id, 'dispute.opened')
+  await notifyAdmins(platform, tx, workspace_id, order_id, 'dispute.opened')
 }
 
 /** And what came of it. */
@@ -20,10 +20,10 @@ export async function notifyDisputeClosed(
   tx: Tx,
   { workspace_id, order_id, won }: EventCatalogue['dispute.closed'],
 ): Promise<void> {
-  await tell(platform, tx, workspace_id, order_id, won ? 'dispute.won' : 'dispute.lost')
+  await notifyAdmins(platform, tx, workspace_id, order_id, won ? 'dispute.won' : 'dispute.lost')
 }
 
-async function tell(
+async function notifyAdmins(
   platform: Platform,
   tx: Tx,
   workspaceId: string,

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { HookRequest, PaymentHook } from '../methods/hook.ts'
 import { allMethods } from '../methods.ts'
 
-const keptDays = 30
+const retentionDays = 30
 
 /** The addresses of the providers: bytes as they come, checked, stored once together with their job, and acknowledged. */
 export async function noticeRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
@@ -19,7 +19,7 @@ export async function noticeRoutes(app: FastifyInstance, platform: Platform): Pr
         reply.header('cache-control', 'no-store')
         const received = asReceived(request)
         if (!(await hook.isGenuine(platform, received))) return reply.code(hook.refusal).send({ success: false })
-        await keepNotice(platform, hook, received)
+        await storeNotice(platform, hook, received)
         return reply.code(200).send({ success: true })
       })
   })
@@ -35,16 +35,16 @@ function asReceived(request: FastifyRequest): HookRequest {
 }
 
 /** Stores what came, with the job that reads it. The same one again changes nothing; where it meant nothing before, it is looked at once more. */
-async function keepNotice(platform: Platform, hook: PaymentHook, { headers, raw }: HookRequest): Promise<void> {
+async function storeNotice(platform: Platform, hook: PaymentHook, { headers, raw }: HookRequest): Promise<void> {
   const text = raw.toString().replaceAll('\0', '')
   const externalId = hook.idOf(text)?.slice(0, 200) ?? `sha256:${createHash('sha256').update(raw).digest('hex')}`
-  const kept = Object.fromEntries(hook.keeps.map(name => [name, String(headers[name] ?? '')]))
+  const stored = Object.fromEntries(hook.keeps.map(name => [name, String(headers[name] ?? '')]))
   const id = newId()
   await platform.db.asService(null, async tx => {
     const { rows } = await sql<{
       id: string
     }>`insert into private.payment_inbox (id, provider, external_id, headers, raw, received_at)
-      values (${id}, ${hook.provider}, ${externalId}, ${JSON.stringify({ headers: kept })}::jsonb, ${text}, ${platform.clock.now()})
+      values (${id}, ${hook.provider}, ${externalId}, ${JSON.stringify({ headers: stored })}::jsonb, ${text}, ${platform.clock.now()})
       on conflict (provider, external_id) do update set status = 'received', done_at = null
         where payment_inbox.status = 'ignored' returning id`.execute(tx)
     if (rows[0]) await platform.jobs.enqueue(tx, jobOf(rows[0].id))
@@ -76,7 +76,7 @@ export async function readNotice(platform: Platform, { notice_id: id }: { notice
 export async function sweepNotices(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   await platform.db.asService(null, async tx => {
-    await sql`delete from private.payment_inbox where received_at < ${after(now, -days(keptDays))} and status <> 'received'`.execute(
+    await sql`delete from private.payment_inbox where received_at < ${after(now, -days(retentionDays))} and status <> 'received'`.execute(
       tx,
     )
     const { rows } = await sql<{ id: string }>`select id from private.payment_inbox

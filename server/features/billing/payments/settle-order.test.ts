@@ -238,7 +238,7 @@ describe('an order paid by transfer', () => {
   test('two feeds on two sides of midnight tell one transfer; the same words a day later are another', async () => {
     const owner = await makeOwner(desk.platform)
     const order = await desk.order('pro', 'month', owner)
-    const told = (provider: 'sepay' | 'casso', externalId: string, bookedAt: string) =>
+    const takeNotice = (provider: 'sepay' | 'casso', externalId: string, bookedAt: string) =>
       takeMovement(desk.platform, {
         provider,
         externalId,
@@ -250,12 +250,12 @@ describe('an order paid by transfer', () => {
         bookedAt: new Date(bookedAt),
       })
     const known = [
-      await told('sepay', 's1', '2026-11-25T23:59:50+07:00'),
-      await told('casso', 'c1', '2026-11-26T00:00:20+07:00'),
-      await told('casso', 'c1', '2026-11-26T00:00:20+07:00'),
+      await takeNotice('sepay', 's1', '2026-11-25T23:59:50+07:00'),
+      await takeNotice('casso', 'c1', '2026-11-26T00:00:20+07:00'),
+      await takeNotice('casso', 'c1', '2026-11-26T00:00:20+07:00'),
       // Another one, told first by the other feed.
-      await told('casso', 'c2', '2026-11-26T20:00:00+07:00'),
-      await told('sepay', 's2', '2026-11-26T19:59:00+07:00'),
+      await takeNotice('casso', 'c2', '2026-11-26T20:00:00+07:00'),
+      await takeNotice('sepay', 's2', '2026-11-26T19:59:00+07:00'),
     ]
     assert.deepEqual(known, [true, false, false, true, false])
     assert.equal(await desk.balance('user_credit', owner), order.amount)

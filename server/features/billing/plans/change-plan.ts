@@ -12,7 +12,7 @@ import { limitsOf } from './allow-plan.ts'
 import { chainOf } from './chain.ts'
 import { balanceOf } from '../payments/ledger.ts'
 import { offeredMethod } from '../methods.ts'
-import { sameOrMakeRoom, writeOrder } from '../orders/open-order.ts'
+import { reuseOrReplace, writeOrder } from '../orders/open-order.ts'
 import { currencyOf, openPayment } from '../orders/order-actions.ts'
 import type { Order } from '../orders/order.ts'
 import { type Price, priceAt, priceById } from '../prices/prices.ts'
@@ -70,7 +70,7 @@ export async function changePlan(platform: Platform, caller: Caller, change: Cha
       if (preview.too_much.length > 0) throw failure('billing.too_much_in_use', { metrics: preview.too_much })
       return { preview: await changeLater(platform, tx, subscription, change, preview) }
     }
-    const open = await sameOrMakeRoom(platform, tx, workspaceId, {
+    const open = await reuseOrReplace(platform, tx, workspaceId, {
       ...change,
       kind: 'upgrade',
       method: method.kind,

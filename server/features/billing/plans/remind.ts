@@ -33,7 +33,7 @@ function stepBefore(steps: number[], msLeft: number): number | undefined {
 /** Tells who tries the product that the trial ends, on its fifth and sixth day. */
 export async function remindOfTrials(platform: Platform): Promise<void> {
   const now = platform.clock.now()
-  const ending = sql<Trial>`select workspace_id as id, workspace_id, period_end, ${toldOf('subscriptions')} as told from subscriptions
+  const ending = sql<Trial>`select workspace_id as id, workspace_id, period_end, ${sentReminders('subscriptions')} as told from subscriptions
     where status = 'trialing' and period_end > ${now} and period_end <= ${after(now, days(2))}`
   await inPages(platform, ending, trial => remindOfTrial(platform, trial))
 }
@@ -58,17 +58,17 @@ type Waiting = Order & { told: string[] | null }
 /** Tells of renewals that wait to be paid, before their day and after it. */
 export async function remindOfRenewals(platform: Platform): Promise<void> {
   const now = platform.clock.now()
-  const waiting = sql<Waiting>`select orders.*, ${toldOf('orders')} as told from orders where kind = 'renewal' and status = 'processing'
+  const waiting = sql<Waiting>`select orders.*, ${sentReminders('orders')} as told from orders where kind = 'renewal' and status = 'processing'
     and period_start <= ${after(now, days(7))}`
   await inPages(platform, waiting, async order => {
     const left = order.period_start.getTime() - now.getTime()
-    if (left > 0) await tell(platform, order, 'renewal', stepBefore(renewalDays, left))
-    else await tell(platform, order, 'unpaid', unpaidDays.filter(step => days(step) <= -left).at(-1))
+    if (left > 0) await sendReminder(platform, order, 'renewal', stepBefore(renewalDays, left))
+    else await sendReminder(platform, order, 'unpaid', unpaidDays.filter(step => days(step) <= -left).at(-1))
   })
 }
 
 /** What the workspace of a row was told already: who has nothing new to hear costs no transaction. */
-function toldOf(table: string) {
+function sentReminders(table: string) {
   return sql`(select array_agg(about) from private.billing_notices n where n.workspace_id = ${sql.ref(`${table}.workspace_id`)})`
 }
 
@@ -89,7 +89,7 @@ async function inPages<T extends { id: string }>(
   }
 }
 
-async function tell(
+async function sendReminder(
   platform: Platform,
   order: Waiting,
   kind: 'renewal' | 'unpaid',
@@ -118,7 +118,7 @@ type Refused = Subscription & { id: string; told: string[] | null }
 
 /** Tells whose card was refused on the 15th: Stripe tries it again, and asks for another one only on its own page. */
 export async function remindOfCards(platform: Platform): Promise<void> {
-  const refused = sql<Refused>`select s.*, s.workspace_id as id, w.time_zone, w.deleted_at is not null as gone, ${toldOf('s')} as told from subscriptions s
+  const refused = sql<Refused>`select s.*, s.workspace_id as id, w.time_zone, w.deleted_at is not null as gone, ${sentReminders('s')} as told from subscriptions s
     join workspaces w on w.id = s.workspace_id where s.status = 'past_due' and s.provider_subscription is not null`
   await inPages(platform, refused, subscription => notifyRefused(platform, subscription))
 }

@@ -5,19 +5,19 @@ import { methodOf } from '../methods.ts'
 import { isPaid, lockSubscription, saveSubscription, type Subscription } from '../orders/subscription-lock.ts'
 import { closeOpenOrders, endPlan } from './advance-periods.ts'
 
-type Told = Pick<Subscription, 'plan' | 'status' | 'period_end' | 'cancel_at_period_end'>
+type RenewalState = Pick<Subscription, 'plan' | 'status' | 'period_end' | 'cancel_at_period_end'>
 
 /** The plan ends with what is paid; until then it can be taken back. One that is unpaid ends now. @throws billing.no_plan */
-export async function cancelSubscription(platform: Platform, caller: Caller): Promise<Told> {
+export async function cancelSubscription(platform: Platform, caller: Caller): Promise<RenewalState> {
   return change(platform, caller, false)
 }
 
 /** It is renewed after all. @throws billing.no_plan */
-export async function resumeSubscription(platform: Platform, caller: Caller): Promise<Told> {
+export async function resumeSubscription(platform: Platform, caller: Caller): Promise<RenewalState> {
   return change(platform, caller, true)
 }
 
-async function change(platform: Platform, caller: Caller, renews: boolean): Promise<Told> {
+async function change(platform: Platform, caller: Caller, renews: boolean): Promise<RenewalState> {
   const { workspaceId } = caller
   const seen = await platform.db.asService(workspaceId, tx => lockSubscription(tx, workspaceId))
   if (!isPaid(seen)) throw failure('billing.no_plan')
@@ -27,7 +27,7 @@ async function change(platform: Platform, caller: Caller, renews: boolean): Prom
     if (!isPaid(subscription)) throw failure('billing.no_plan')
     if (!renews && subscription.status === 'past_due') {
       await endPlan(platform, tx, subscription)
-      return told(subscription)
+      return renewalStateOf(subscription)
     }
     if (subscription.cancel_at_period_end === renews) {
       subscription.cancel_at_period_end = !renews
@@ -36,7 +36,7 @@ async function change(platform: Platform, caller: Caller, renews: boolean): Prom
       const { status, plan } = subscription
       await platform.jobs.emit(tx, 'subscription.changed', { workspace_id: workspaceId, status, plan })
     }
-    return told(subscription)
+    return renewalStateOf(subscription)
   })
 }
 
@@ -52,6 +52,6 @@ async function notifyProvider(platform: Platform, subscription: Subscription, re
   }
 }
 
-function told({ plan, status, period_end, cancel_at_period_end }: Subscription): Told {
+function renewalStateOf({ plan, status, period_end, cancel_at_period_end }: Subscription): RenewalState {
   return { plan, status, period_end, cancel_at_period_end }
 }

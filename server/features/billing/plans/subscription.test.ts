@@ -28,14 +28,14 @@ describe('a plan over the months', () => {
     const goal = new Date(`${moment}+07:00`).getTime()
     assert.ok(goal >= clock.now().getTime(), 'the clock only goes forward')
     for (;;) {
-      await tend()
+      await runTimers()
       const left = goal - clock.now().getTime()
       if (left <= 0) return
       clock.advance(Math.min(left, hours(12)))
     }
   }
 
-  async function tend(): Promise<void> {
+  async function runTimers(): Promise<void> {
     for (const run of [advancePeriods, openRenewals, openMonths, expireOrders]) await run(desk.platform)
     await desk.platform.jobs.drain()
   }

@@ -41,14 +41,14 @@ export async function renewalPrice(
   wanted: { plan: string; interval: Interval; currency: Currency },
   periodStart: Date,
 ): Promise<Price | undefined> {
-  const kept = subscription.price_id ? await priceById(tx, subscription.price_id) : undefined
-  if (kept?.plan !== wanted.plan || kept.interval !== wanted.interval || kept.currency !== wanted.currency)
+  const stored = subscription.price_id ? await priceById(tx, subscription.price_id) : undefined
+  if (stored?.plan !== wanted.plan || stored.interval !== wanted.interval || stored.currency !== wanted.currency)
     return priceAt(tx, { ...wanted, workspace_id: subscription.workspace_id }, periodStart)
   const { rows } = await sql<Price>`select id, plan, interval, currency, amount from prices
     where plan = ${wanted.plan} and interval = ${wanted.interval} and currency = ${wanted.currency} and valid_from <= ${periodStart}
-      and (id = ${kept.id} or announced_at <= ${after(periodStart, -days(noticeDays))})
+      and (id = ${stored.id} or announced_at <= ${after(periodStart, -days(noticeDays))})
     order by valid_from desc limit 1`.execute(tx)
-  return rows[0] ?? kept
+  return rows[0] ?? stored
 }
 
 /** The law's days are those of Viet Nam, whatever clock the buyer has. */

@@ -141,18 +141,18 @@ describe('refunds', () => {
     const { owner, order } = await bought()
     const billing = async () => (await desk.call<Billing>('GET /billing', undefined, owner)).body
     const settled = desk.platform.clock.now().getTime()
-    const told = async () =>
+    const readNotifications = async () =>
       (await billing()).refundable.map(({ order_id, path, until }) => [
         order_id,
         path,
         new Date(until).getTime() - settled,
       ])
-    assert.deepEqual(await told(), [[order.id, 'auto', days(7)]])
+    assert.deepEqual(await readNotifications(), [[order.id, 'auto', days(7)]])
     await use(owner, 0.6)
-    assert.deepEqual(await told(), [])
+    assert.deepEqual(await readNotifications(), [])
     await use(owner, 0.1)
     desk.platform.clock.advance(days(8))
-    assert.deepEqual(await told(), [[order.id, 'review', days(30)]])
+    assert.deepEqual(await readNotifications(), [[order.id, 'review', days(30)]])
     await desk.transfer(order.memo_code, 70_000)
     assert.deepEqual((await billing()).credit, [{ currency: 'VND', amount: 70_000 }])
     assert.equal((await desk.call('GET /billing', undefined, await makeMember(desk.platform, owner))).status, 403)

@@ -60,14 +60,14 @@ export async function refundSent(platform: Platform, id: string, reference: stri
 }
 
 /** Who says what became of a refund: a person, or its provider by the name that it has there. */
-type Said = { by?: Operator; reference?: string }
+type Report = { by?: Operator; reference?: string }
 
 /** It could not be sent, or came back, even after it had arrived; it is sent again by a person's word. */
 export async function refundFailed(
   platform: Platform,
   id: string,
   note: string,
-  { by, reference }: Said = {},
+  { by, reference }: Report = {},
 ): Promise<void> {
   await step(platform, id, async (tx, seen) => {
     // Of an earlier try, which is known to have failed; or of one that a person has sent otherwise since.
@@ -85,7 +85,7 @@ export async function refundFailed(
  * The money is back: books, credit note, and the end of what it had paid for. Told twice, it is done once; one that has failed by the
  * same name stays so, whoever still says otherwise.
  */
-export async function refundArrived(platform: Platform, id: string, { by, reference }: Said = {}): Promise<void> {
+export async function refundArrived(platform: Platform, id: string, { by, reference }: Report = {}): Promise<void> {
   await step(platform, id, async (tx, seen) => {
     const another = reference !== undefined && seen.provider_ref !== null && seen.provider_ref !== reference
     if (reference && (seen.status === 'failed' ? !another : another)) return

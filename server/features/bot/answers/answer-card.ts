@@ -6,7 +6,15 @@ import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import type { BotTexts } from '#shared/texts/bot/bot-texts.ts'
 import { speaksOther } from './compose.ts'
 import { quoteLines } from '../quotes/quote-lines.ts'
-import { type FactAnswer, type FactAsked, heardOf, placeOf, spokenLine, tellsOneThing, validOn } from './facts-of.ts'
+import {
+  type FactAnswer,
+  type FactAsked,
+  normaliseMessage,
+  placeOf,
+  spokenLine,
+  isSingleFact,
+  validOn,
+} from './facts-of.ts'
 
 /** "Mấy giờ mở cửa", "shop ở đâu", "cho xin stk": the lines of the documents about the shop itself. */
 export function answerCard(
@@ -15,7 +23,7 @@ export function answerCard(
   { today, language }: FactAsked,
   texts: BotTexts,
 ): FactAnswer | undefined {
-  const frame = frameOf(heardOf(knowledge, question), today)
+  const frame = frameOf(normaliseMessage(knowledge, question), today)
   const isValid = validOn(knowledge, today)
   const find = (isMeant: (line: CardLine) => boolean) =>
     findCard(frame, question, knowledge.facts.card, line => isValid(line) && isMeant(line))
@@ -42,7 +50,7 @@ function withLine(knowledge: Knowledge, { text, place }: CardLine): { text: stri
   const line = { passage: place.passage, start, end: next < 0 ? all.length : next }
   const spoken = spokenLine(knowledge, line)
   // A row of a table is told in its own words.
-  return spoken.includes(text.replace(/[.;,]$/u, '')) && tellsOneThing(knowledge, line, text)
+  return spoken.includes(text.replace(/[.;,]$/u, '')) && isSingleFact(knowledge, line, text)
     ? { text: spoken, place: line }
     : { text, place }
 }

@@ -8,31 +8,39 @@ import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import type { BotTexts } from '#shared/texts/bot/bot-texts.ts'
 import type { Language } from '#shared/words.ts'
-import { type FactAnswer, type FactAsked, heardOf, longestLine, placeOf, spokenLine, validOn } from './facts-of.ts'
+import {
+  type FactAnswer,
+  type FactAsked,
+  normaliseMessage,
+  maxLineLength,
+  placeOf,
+  spokenLine,
+  validOn,
+} from './facts-of.ts'
 
-const leastExplained = 0.7
+const minExplained = 0.7
 /** From here on it may be for a purpose that the question does not name. */
 const surelyExplained = 0.9
-const mostMissed = 0.4
-const leastMargin = 0.1
+const maxMissed = 0.4
+const minMargin = 0.1
 /** The same after turns that help to choose. */
-const leastMarginAfter = 0.02
-const leastNamed = 0.25
-const mostOpen = 4
+const minMarginAfter = 0.02
+const minNamed = 0.25
+const maxOpen = 4
 /** Or the whole name is said, nothing comes near, and what is left are words that no document of the shop has. */
 const wholly = 0.99
 const wideMargin = 0.25
-const mostKnownMissed = 0.2
+const maxKnownMissed = 0.2
 /** A size or class is said where its table is about so much of what is asked. */
-const leastClassExplained = 0.3
-const mostCitations = 3
+const minClassExplained = 0.3
+const maxCitations = 3
 /** A row of more is no sentence. */
-const mostCells = 6
+const maxCells = 6
 const fewMore = 5
 /** Of the conversation so many turns of the customer are read. */
-const mostTurns = 2
+const maxTurns = 2
 /** What was spoken of before is still meant where the fact has so much of it. */
-const leastKept = 0.25
+const minCarriedOver = 0.25
 
 /** "14 kg mặc size nào": the row whose ranges hold what is told. */
 export function answerClass(
@@ -41,7 +49,7 @@ export function answerClass(
   { today }: FactAsked,
   texts: BotTexts,
 ): FactAnswer | undefined {
-  const frame = frameOf(heardOf(knowledge, text), today)
+  const frame = frameOf(normaliseMessage(knowledge, text), today)
   const found = findClass(frame, knowledge.facts, validOn(knowledge, today))
   if (!found) return undefined
   const said = sayClass(found, frame.plain)
@@ -50,7 +58,7 @@ export function answerClass(
     said,
     reply: texts.one.replace('{quote}', () => said + texts.oneEnd),
     citations: [placeOf(knowledge, found.entry)],
-    isSure: found.explained >= leastClassExplained,
+    isSure: found.explained >= minClassExplained,
     explained: found.explained,
   }
 }
@@ -85,38 +93,38 @@ function isSure({
     variant === 0 &&
     unasked === 0 &&
     (otherPurposes === 0 || explained >= surelyExplained) &&
-    open <= mostOpen &&
-    ((explained >= leastExplained &&
-      missed <= mostMissed &&
-      margin >= (kept > 0 ? leastMarginAfter : leastMargin) &&
-      named >= leastNamed) ||
+    open <= maxOpen &&
+    ((explained >= minExplained &&
+      missed <= maxMissed &&
+      margin >= (kept > 0 ? minMarginAfter : minMargin) &&
+      named >= minNamed) ||
       (priced === 1 &&
         kept === 0 &&
         named >= wholly &&
         nameWords > 1 &&
         margin >= wideMargin &&
-        missedKnown <= mostKnownMissed))
+        missedKnown <= maxKnownMissed))
   )
 }
 
 /** The value that fits best, however badly; a message that goes on from the turns before is read with them first. */
 export function answerValue(knowledge: Knowledge, text: string, asked: FactAsked, texts: BotTexts): FactAnswer[] {
   const { history, today } = asked
-  const now = frameOf(heardOf(knowledge, text), today)
-  const turns = history.filter(({ role }) => role === 'customer').slice(-mostTurns)
+  const now = frameOf(normaliseMessage(knowledge, text), today)
+  const turns = history.filter(({ role }) => role === 'customer').slice(-maxTurns)
   const reply = history.findLast(({ role }) => role === 'bot')
   const twice = asksTwice(text)
   const alone = best(knowledge, now, twice, asked, texts)
   if (turns.length === 0) return alone
-  const before = turns.toReversed().map(turn => frameOf(heardOf(knowledge, turn.text), today))
+  const before = turns.toReversed().map(turn => frameOf(normaliseMessage(knowledge, turn.text), today))
   const both = best(
     knowledge,
-    continued(now, before, reply && frameOf(heardOf(knowledge, reply.text), today)),
+    continued(now, before, reply && frameOf(normaliseMessage(knowledge, reply.text), today)),
     twice,
     asked,
     texts,
   )
-  return (both[0]?.measures?.kept ?? 0) >= leastKept ? both : alone
+  return (both[0]?.measures?.kept ?? 0) >= minCarriedOver ? both : alone
 }
 
 /** The values that were asked for; and the whole row, for who asks for more than one. */
@@ -136,7 +144,7 @@ function best(
     isWhole,
     said,
     reply: texts.one.replace('{quote}', () => said + texts.oneEnd),
-    citations: found.slice(0, mostCitations).map(one => placeOf(knowledge, one.entry)),
+    citations: found.slice(0, maxCitations).map(one => placeOf(knowledge, one.entry)),
     isSure: isSure(first.measures) && !twice,
     measures: first.measures,
   })
@@ -148,6 +156,6 @@ function best(
 /** All of a row's values, or the line as it stands. */
 function wholeOf(knowledge: Knowledge, fact: FoundFact, language: Language): string | undefined {
   const { cells, shape, place } = fact.entry
-  if (shape === 'row') return cells.length > mostCells ? undefined : sayFact([{ ...fact, cells }], language)
-  return place.end - place.start > longestLine ? undefined : spokenLine(knowledge, place)
+  if (shape === 'row') return cells.length > maxCells ? undefined : sayFact([{ ...fact, cells }], language)
+  return place.end - place.start > maxLineLength ? undefined : spokenLine(knowledge, place)
 }

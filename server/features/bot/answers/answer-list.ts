@@ -11,13 +11,13 @@ import { readQuery } from '#features/training/search/query.ts'
 import { spelledOut } from '#features/training/language/spell-out.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import type { BotTexts } from '#shared/texts/bot/bot-texts.ts'
-import { type FactAnswer, type FactAsked, heardOf, placeOf, validOn } from './facts-of.ts'
-import { mostCharacters, nameOf } from '../quotes/choose-units.ts'
+import { type FactAnswer, type FactAsked, normaliseMessage, placeOf, validOn } from './facts-of.ts'
+import { maxCharacters, nameOf } from '../quotes/choose-units.ts'
 import { citationOf } from './compose.ts'
 
-const mostLines = 12
+const maxLines = 12
 /** One entry is no list; from here on it is one. */
-const fewestLines = 2
+const minLines = 2
 /** A word of the question is met from here on. */
 const met = 0.5
 
@@ -55,10 +55,10 @@ export function answerList(
       unit => unit.unit.row && topic.every(word => Math.max(unit.cover[word]!, passage.headingCover[word]!) > met),
     )
     // A heading may be about several things: where some entries are called so themselves, the others are not meant.
-    const entries = byName.length >= fewestLines ? byName : byHeading
+    const entries = byName.length >= minLines ? byName : byHeading
     return { passage, entries: entries.sort((a, b) => a.unit.start - b.unit.start) }
   })
-  const [list] = lists.filter(({ entries }) => entries.length >= fewestLines)
+  const [list] = lists.filter(({ entries }) => entries.length >= minLines)
   if (!list) return undefined
   const lines = list.entries.map(unit => ({
     unit,
@@ -67,10 +67,10 @@ export function answerList(
   const shown: typeof lines = []
   for (const one of lines) {
     const length = [...shown, one].reduce((sum, { line }) => sum + line.length + 1, 0)
-    if (shown.length === mostLines || length > mostCharacters - roomForWords) break
+    if (shown.length === maxLines || length > maxCharacters - wordingAllowance) break
     shown.push(one)
   }
-  if (shown.length < fewestLines) return undefined
+  if (shown.length < minLines) return undefined
   const left = lines.length - shown.length
   const more = left > 0 ? [texts.listMore.replace('{count}', String(left))] : []
   const passage = knowledge.passages[list.passage.position]!
@@ -86,12 +86,12 @@ export function answerList(
 
 /** From the shop's tables, where one of them is about all that is named. */
 function factList(knowledge: Knowledge, text: string, today: Day | undefined, texts: BotTexts): FactAnswer | undefined {
-  const frame = frameOf(heardOf(knowledge, text), today)
+  const frame = frameOf(normaliseMessage(knowledge, text), today)
   if (!asksForList(frame)) return undefined
   const list = findList(frame, knowledge.facts, validOn(knowledge, today))
   if (!list) return undefined
-  const { lines, said, left } = sayList(list, mostCharacters - roomForWords)
-  if (said.length < fewestLines) return undefined
+  const { lines, said, left } = sayList(list, maxCharacters - wordingAllowance)
+  if (said.length < minLines) return undefined
   const more = left > 0 ? [texts.listMore.replace('{count}', String(left))] : []
   return {
     kind: 'list',
@@ -105,7 +105,7 @@ function factList(knowledge: Knowledge, text: string, today: Day | undefined, te
 }
 
 const surelyExplained = 0.95
-const roomForWords = 100
+const wordingAllowance = 100
 const price = /\d{3}|\d ?(?:k|tr|triệu|nghìn|%)(?!\p{L})/u
 
 function isEntry(unit: FoundUnit): boolean {

@@ -7,24 +7,32 @@ import { splitAsks } from '#server/answering/understanding/split-asks.ts'
 import { frameOf } from '#server/answering/understanding/frame.ts'
 import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import type { BotTexts } from '#shared/texts/bot/bot-texts.ts'
-import { type FactAnswer, type FactAsked, heardOf, placeOf, spokenLine, tellsOneThing, validOn } from './facts-of.ts'
+import {
+  type FactAnswer,
+  type FactAsked,
+  normaliseMessage,
+  placeOf,
+  spokenLine,
+  isSingleFact,
+  validOn,
+} from './facts-of.ts'
 import { quoteLines } from '../quotes/quote-lines.ts'
-import { asksOwnCase } from '../understanding/understand.ts'
+import { asksPersonalCase } from '../understanding/understand.ts'
 
-const leastExplained = 0.8
-const mostMissed = 0.4
-const leastMargin = 0.25
-const leastTopicMargin = 0.1
+const minExplained = 0.8
+const maxMissed = 0.4
+const minMargin = 0.25
+const minTopicMargin = 0.1
 const hardlyMissed = 0.1
 const farMargin = 0.5
 /** One word that is in none of it may be said in passing where much else is met and nothing comes near. */
 const wideMargin = 0.3
 const manyWords = 4
-const mostUnasked = 0.75
+const maxUnasked = 0.75
 /** A word that stands everywhere tells nothing. */
-const leastTelling = 0.3
+const minDistinctive = 0.3
 /** With fewer words of its own a message that goes on from others is not understood alone. */
-const fewestWordsAlone = 3
+const minWordsAlone = 3
 
 /**
  * The line of the documents with the sentence that fits a question best: what stands beside it says when, and for whom. Of a long one
@@ -36,14 +44,14 @@ export function answerStatement(
   { history, today, language }: FactAsked,
   texts: BotTexts,
 ): FactAnswer | undefined {
-  const frame = frameOf(heardOf(knowledge, question), today)
-  if (asksForList(frame) || asksWhatIsLeft(question) || asksOwnCase(question)) return undefined
+  const frame = frameOf(normaliseMessage(knowledge, question), today)
+  if (asksForList(frame) || asksWhatIsLeft(question) || asksPersonalCase(question)) return undefined
   const found = findStatement(frame, knowledge.facts, validOn(knowledge, today))
-  if (!found || (history.length > 0 && found.measures.words < fewestWordsAlone)) return undefined
+  if (!found || (history.length > 0 && found.measures.words < minWordsAlone)) return undefined
   const { measures } = found
-  const told = wholeLine(knowledge, found) ?? found.cases
-  const said = told.map(one => sayStatement(one, measures))
-  const citations = told.map(one => placeOf(knowledge, one))
+  const stated = wholeLine(knowledge, found) ?? found.cases
+  const said = stated.map(one => sayStatement(one, measures))
+  const citations = stated.map(one => placeOf(knowledge, one))
   // A sentence is one answer.
   const isOne = splitAsks(question).length === 1
   return {
@@ -59,7 +67,7 @@ export function answerStatement(
 
 function wholeLine(knowledge: Knowledge, { cases, statement }: FoundStatement): Statement[] | undefined {
   const { line, text } = statement
-  if (cases.length > 1 || !tellsOneThing(knowledge, line, text)) return undefined
+  if (cases.length > 1 || !isSingleFact(knowledge, line, text)) return undefined
   return [{ ...statement, place: line, text: spokenLine(knowledge, line) }]
 }
 
@@ -68,11 +76,11 @@ function isSure({ cases, measures }: FoundStatement): boolean {
   return (
     words > 0 &&
     (unmet === 0 || (unmet === 1 && margin >= wideMargin && words >= manyWords)) &&
-    telling >= leastTelling &&
-    explained >= leastExplained &&
-    missed <= mostMissed &&
-    margin >= leastMargin &&
-    (unasked < mostUnasked || cases.length > 1) && // each case is told with its name
+    telling >= minDistinctive &&
+    explained >= minExplained &&
+    missed <= maxMissed &&
+    margin >= minMargin &&
+    (unasked < maxUnasked || cases.length > 1) && // each case is told with its name
     (words > 1 || leads === 1)
   )
 }
@@ -81,7 +89,7 @@ function isSure({ cases, measures }: FoundStatement): boolean {
 function isSureAlone({ cases, measures }: FoundStatement): boolean {
   const { kind, words, unmet, missed, margin, unasked } = measures
   if (cases.length > 1 || kind !== 1 || words < 2) return false
-  return unmet === 0 && missed <= hardlyMissed && margin >= farMargin && unasked < mostUnasked
+  return unmet === 0 && missed <= hardlyMissed && margin >= farMargin && unasked < maxUnasked
 }
 
 /** "Ship bn v shop": the question names a subject and nothing else, and one paragraph alone says of it what is asked for. */
@@ -92,10 +100,10 @@ function isSureOfTopic({ statement, cases, measures }: FoundStatement): boolean 
     topics > 0 &&
     words === 0 &&
     unmet === 0 &&
-    missed <= mostMissed &&
-    margin >= leastTopicMargin &&
+    missed <= maxMissed &&
+    margin >= minTopicMargin &&
     statement.topics.size > 0 &&
-    (unasked < mostUnasked || cases.length > 1)
+    (unasked < maxUnasked || cases.length > 1)
   )
 }
 

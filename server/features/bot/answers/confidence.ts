@@ -13,7 +13,7 @@ export function measureConfidence(found: Found): (ConfidenceMeasures & ShownMeas
   if (!best || !passage) return null
   const { measure } = found
   const lead = leadOf(found, best, passage)
-  const size = Math.min(1, Math.log10(Math.max(found.size, smallestLearned)) / 4)
+  const size = Math.min(1, Math.log10(Math.max(found.size, minLearned)) / 4)
   const words = wordsMet(found, best, passage)
   return {
     constant: 1,
@@ -120,7 +120,7 @@ function isVariant(unit: FoundUnit, best: FoundUnit): boolean {
 }
 
 /** Passages. A smaller knowledge counts as the smallest that the weights were learned from: beyond it they say nothing. */
-const smallestLearned = 5
+const minLearned = 5
 
 /** Where too little else was found there is no distance to it: a middling one is taken. */
 const alone = 0.3

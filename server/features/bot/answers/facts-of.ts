@@ -4,7 +4,7 @@ import type { FactMeasures } from '#server/answering/finding/find-facts.ts'
 import type { StatementMeasures } from '#server/answering/finding/find-statements.ts'
 import type { Day } from '#server/answering/reading/days.ts'
 import { lengthsInMillimetres } from '#server/answering/reading/plain-text.ts'
-import type { Heard } from '#server/answering/understanding/frame.ts'
+import type { NormalisedMessage } from '#server/answering/understanding/frame.ts'
 import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import { readQuery } from '#features/training/search/query.ts'
 import { spelledOut } from '#features/training/language/spell-out.ts'
@@ -50,7 +50,7 @@ export function validOn(knowledge: Knowledge, today: Day | undefined): (one: Pic
 }
 
 /** Expands abbreviations; codes and words that the shop itself uses are left alone. */
-export function heardOf(knowledge: Knowledge, text: string): Heard {
+export function normaliseMessage(knowledge: Knowledge, text: string): NormalisedMessage {
   const { frequency, marked } = knowledge.facts
   const own: string[] = []
   const rest = text.replace(/[\p{L}\d]+/gu, word => {
@@ -95,13 +95,13 @@ export function spokenLine(knowledge: Knowledge, { passage, start, end }: Place)
 
 const listMark = /^(?:[\s\-–—*•●+✓»]|\d{1,2}[.)]\s)+/u
 /** Characters; a longer line is more than was asked for. */
-export const longestLine = 280
+export const maxLineLength = 280
 
 /** False for lines with several labelled facts: "Nội thành: 22k. Tỉnh khác: 35k." */
-export function tellsOneThing(knowledge: Knowledge, { passage, start, end }: Place, said: string): boolean {
+export function isSingleFact(knowledge: Knowledge, { passage, start, end }: Place, said: string): boolean {
   const line = knowledge.passages[passage]!.text.slice(start, end)
   const others = line.split(/(?<=[.!?;])\s+/u).slice(1)
-  return end - start <= longestLine && !others.some(one => labelled.test(one) && !said.includes(one.slice(0, 12)))
+  return end - start <= maxLineLength && !others.some(one => labelled.test(one) && !said.includes(one.slice(0, 12)))
 }
 
 const labelled = /^[^:?(]{2,60}:\s/u

@@ -29,7 +29,7 @@ export type MaterialWanted = {
 /** What a line of material costs beside its text: id, names and marks of the object. */
 const frame = 20
 /** So long a line that stands in several passages is the foot of a page, or its menu. */
-const shortestFooter = 30
+const minFooterLength = 30
 /** Always of interest where not everything can be sent: what a shop's card would say. */
 const card = ['địa chỉ cửa hàng ở đâu', 'mấy giờ mở cửa, đóng cửa', 'số điện thoại, hotline, zalo liên hệ']
 
@@ -63,17 +63,17 @@ function readableTexts(knowledge: Knowledge, today: Day | undefined, anyTime: bo
     const over = anyTime ? [] : (holding?.lines.get(position) ?? [])
     const held = over.toReversed().reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text)
     const own = new Set<string>()
-    const kept = withoutInstructions(held)
+    const remaining = withoutInstructions(held)
       .split('\n')
       .filter(line => {
         const plain = line.trim()
-        if (plain.length < shortestFooter || plain.includes('|')) return true
+        if (plain.length < minFooterLength || plain.includes('|')) return true
         own.add(plain)
         return !said.has(plain)
       })
       .join('\n')
     for (const line of own) said.add(line)
-    if (kept.trim()) texts.set(position, kept)
+    if (remaining.trim()) texts.set(position, remaining)
   }
   return texts
 }

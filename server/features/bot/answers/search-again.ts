@@ -4,7 +4,7 @@ import { answerMessage } from '../messages/answer-message.ts'
 import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import { findMeaning } from '../vectors/find-meaning.ts'
 
-const mostPassages = 8
+const maxPassages = 8
 /** The usual constant of reciprocal ranks: the first places of both lists come first, and none of them alone decides. */
 const rankConstant = 10
 
@@ -35,8 +35,8 @@ export async function searchAgain(
   const found = new Map([...embedded.retrieved, ...second.retrieved].map(one => [one.passage_id, one]))
   const retrieved = [...found.values()]
     .sort((a, b) => scores.get(b.passage_id)! - scores.get(a.passage_id)!)
-    .slice(0, mostPassages)
-  const seen = new Set(embedded.retrieved.slice(0, mostPassages).map(one => one.passage_id))
+    .slice(0, maxPassages)
+  const seen = new Set(embedded.retrieved.slice(0, maxPassages).map(one => one.passage_id))
   if (retrieved.every(one => seen.has(one.passage_id))) return undefined
   return { ...embedded, retrieved, confidence: Math.max(embedded.confidence, second.confidence) }
 }

@@ -35,17 +35,17 @@ export type Sought = {
 export type Meaning = (question: string) => ArrayLike<number> | undefined
 
 /** Characters. Of a longer burst only the end is read: reading takes more than linear time. */
-const mostRead = 4000
+const maxRead = 4000
 
 /** "Ạ ạ ạ" reads as one word. */
 const again = /(?<!\S)(\p{L}{1,6})(?: \1){2,}(?!\S)/giu
 
 export function readable(text: string): string {
-  return cleanText(text.slice(-mostRead).toWellFormed()).replace(again, '$1')
+  return cleanText(text.slice(-maxRead).toWellFormed()).replace(again, '$1')
 }
 
 /** Documents seldom say how somebody's own order stands. */
-const ownCaseWorth = 0.35
+const personalCaseConfidence = 0.35
 
 /**
  * Fixed confidence of kinds that are too rare in the development shops to learn from, but common in practice: the size for given
@@ -54,7 +54,7 @@ const ownCaseWorth = 0.35
 const fixedWorth: Partial<Record<FactKind, number>> = { class: 0.94, card: 0.92, list: 0.92, statement: 0.92 }
 
 /** A person has taught the answer to this very question. */
-const toldWorth = 0.99
+const taughtConfidence = 0.99
 
 export type Search = {
   history: Turn[]
@@ -77,13 +77,13 @@ export function seek(knowledge: Knowledge, text: string, search: Search): Sought
   // A single question is searched without the greetings around it.
   const asked = questions.length === 1 ? questions[0]! : text
   const whole = surest([
-    look(knowledge, asked, search.history, search),
-    ...[pickedQuestion(text, search.history) ?? []].flat().map(picked => look(knowledge, picked, [], search)),
+    seekOne(knowledge, asked, search.history, search),
+    ...[pickedQuestion(text, search.history) ?? []].flat().map(picked => seekOne(knowledge, picked, [], search)),
   ])
   const each = (parts: readonly string[]): Sought[] =>
     parts.map((part, at) =>
       // "…, bảo hành mấy năm" is about what the question before it is about.
-      look(knowledge, part, [...search.history, ...parts.slice(0, at).map(asCustomer)], search),
+      seekOne(knowledge, part, [...search.history, ...parts.slice(0, at).map(asCustomer)], search),
     )
   // A taught question is one question, however many it asks.
   if (whole.told && knowledge.toldAnswer(text) !== undefined) return [whole]
@@ -91,7 +91,7 @@ export function seek(knowledge: Knowledge, text: string, search: Search): Sought
   // "Có những loại nào, loại 60 phút bao nhiêu": one list says both.
   if (isSure(whole) && whole.fact?.kind === 'list') return [whole]
   const asks = questions.flatMap(splitAsks)
-  if (asks.length > questions.length && asks.length <= mostParts) {
+  if (asks.length > questions.length && asks.length <= maxParts) {
     const parts = each(asks)
     if (parts.every(isSure)) return parts
   }
@@ -101,7 +101,7 @@ export function seek(knowledge: Knowledge, text: string, search: Search): Sought
 }
 
 /** A reply has room for no more answers. */
-const mostParts = 3
+const maxParts = 3
 
 function asCustomer(text: string): Turn {
   return { role: 'customer', text }
@@ -112,18 +112,18 @@ function surest(sought: readonly Sought[]): Sought {
 }
 
 /** "Còn ngày lễ thì sao": what it is about was said before. */
-const goesOn =
+const continues =
   /^(?:dạ |da |à |ủa )?(?:còn|con|thế|the|vậy|vay|and|what about|how about|then)(?!\p{L})|(?:thì|thi) (?:sao|bao nhiêu|nhiêu|nhieu|bn|thế nào)|(?<!\p{L})(?:nó|đó|này|kia|it|that|this|one)(?!\p{L})/iu
 
 /** With the conversation; a question that stands alone also without it. */
-function look(knowledge: Knowledge, question: string, turns: Turn[], search: Search): Sought {
-  const within = lookWith(knowledge, question, turns, search)
-  if (turns.length === 0 || within.confidence >= search.threshold || goesOn.test(question)) return within
-  const alone = lookWith(knowledge, question, [], search)
+function seekOne(knowledge: Knowledge, question: string, turns: Turn[], search: Search): Sought {
+  const within = seekWithTurns(knowledge, question, turns, search)
+  if (turns.length === 0 || within.confidence >= search.threshold || continues.test(question)) return within
+  const alone = seekWithTurns(knowledge, question, [], search)
   return alone.confidence >= search.threshold ? alone : within
 }
 
-function lookWith(knowledge: Knowledge, question: string, turns: Turn[], search: Search): Sought {
+function seekWithTurns(knowledge: Knowledge, question: string, turns: Turn[], search: Search): Sought {
   const { synonyms, meaning, threshold, today, language, texts } = search
   const holding = today === undefined ? undefined : knowledge.holdingOn(today)
   const wordings = [question, ...inOtherWords(question, synonyms)]
@@ -131,7 +131,7 @@ function lookWith(knowledge: Knowledge, question: string, turns: Turn[], search:
     const told = knowledge.toldAnswer(wording) ?? taughtMatch(knowledge, readQuery(wording))
     if (told === undefined) continue
     const found = onlyThat(knowledge, told, wording)
-    return { question, found, whole: found, confidence: toldWorth, listed: found, told: true }
+    return { question, found, whole: found, confidence: taughtConfidence, listed: found, told: true }
   }
   const judged = (wording: string, alike?: ArrayLike<number>): Judged => {
     const facts = collectFacts(knowledge, wording, { history: turns, today, language }, texts)
@@ -168,15 +168,16 @@ function best(
     .map(({ candidate, ...said }): Judged => ({
       ...said,
       whole: found,
-      confidence: (fixedWorthOf(said.fact) ?? judge(candidate)) * (candidate.question.isOwnCase ? ownCaseWorth : 1),
+      confidence:
+        (fixedWorthOf(said.fact) ?? judge(candidate)) * (candidate.question.isOwnCase ? personalCaseConfidence : 1),
     }))
     .sort((a, b) => worthOf(b) - worthOf(a))
-  const maySay = ({ fact }: Judged): boolean => !fact || isProven(fact)
+  const isUsable = ({ fact }: Judged): boolean => !fact || isProven(fact)
   const first =
-    judged.find(one => one.confidence >= threshold && isOwnAnswer(knowledge, one)) ??
+    judged.find(one => one.confidence >= threshold && isTaughtPair(knowledge, one)) ??
     // What is said of the shop itself, or of a size, is not said of something else that it has.
-    judged.find(one => fixedWorthOf(one.fact) !== undefined && one.confidence >= threshold && maySay(one)) ??
-    judged.find(maySay)
+    judged.find(one => fixedWorthOf(one.fact) !== undefined && one.confidence >= threshold && isUsable(one)) ??
+    judged.find(isUsable)
   return first ?? { found, whole: found, confidence: 0 }
 }
 
@@ -191,7 +192,7 @@ function fixedWorthOf(fact: FactAnswer | undefined): number | undefined {
   return fact?.isSure && (fact.kind !== 'statement' || fact.isPlain) ? fixedWorth[fact.kind] : undefined
 }
 
-function isOwnAnswer(knowledge: Knowledge, { found, fact }: Judged): boolean {
+function isTaughtPair(knowledge: Knowledge, { found, fact }: Judged): boolean {
   const [line] = found.units
   return !fact && line !== undefined && knowledge.passages[found.passages[line.passage]!.position]!.pair === true
 }

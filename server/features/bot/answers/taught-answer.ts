@@ -1,4 +1,4 @@
-import { type Knowledge, longestUnit } from '#features/training/knowledge/knowledge.ts'
+import { type Knowledge, maxUnitLength } from '#features/training/knowledge/knowledge.ts'
 import type { Citation } from './compose.ts'
 import type { Sought } from './seek.ts'
 
@@ -10,7 +10,7 @@ export function taughtAnswer(
   const [{ found, fact } = {}] = sought
   const best = found?.units[0]
   const passage = best && knowledge.passages[found!.passages[best.passage]!.position]
-  if (sought.length > 1 || fact || !passage?.pair || passage.text.length <= longestUnit) return undefined
+  if (sought.length > 1 || fact || !passage?.pair || passage.text.length <= maxUnitLength) return undefined
   const { id, source_id, title, text, start, end } = passage
   return { reply: text.trim(), citations: [{ source_id, passage_id: id, title, quote: text, start, end }] }
 }

@@ -121,28 +121,28 @@ describe('what a model said', () => {
       history: [],
       material: [{ passage: other, text: table }],
     })
-    const said = (reply: string, customer: string) =>
+    const problemIn = (reply: string, customer: string) =>
       (
         checkReply(
           { ...right, reply, citations: [{ chunk: 'c1', quote: 'Hoshimi 1 | 2.545' }] },
           { prompt: around, language: 'vi', text: customer, shop, domains: [] },
         ) as { wrong?: string }
       ).wrong
-    assert.equal(said('Dạ Hoshimi 1 giá 2.545.000đ ạ.', 'hoshimi 1 nhiêu'), undefined)
-    assert.match(said('Dạ Hoshimi 1 giá 2.554.000đ ạ.', 'hoshimi 1 nhiêu') ?? '', /not proven/)
+    assert.equal(problemIn('Dạ Hoshimi 1 giá 2.545.000đ ạ.', 'hoshimi 1 nhiêu'), undefined)
+    assert.match(problemIn('Dạ Hoshimi 1 giá 2.554.000đ ạ.', 'hoshimi 1 nhiêu') ?? '', /not proven/)
     assert.equal(
-      said('Dạ phí 45k đến 3kg, đơn 7kg thêm 4 × 5k: 45k + 4 × 5k = 65k ạ.', 'đơn 7kg phí giao sao'),
+      problemIn('Dạ phí 45k đến 3kg, đơn 7kg thêm 4 × 5k: 45k + 4 × 5k = 65k ạ.', 'đơn 7kg phí giao sao'),
       undefined,
     )
     assert.match(
-      said('Dạ phí 45k đến 3kg, thêm 5k mỗi kg, đơn 7kg là 60k ạ.', 'đơn 7kg phí giao sao') ?? '',
+      problemIn('Dạ phí 45k đến 3kg, thêm 5k mỗi kg, đơn 7kg là 60k ạ.', 'đơn 7kg phí giao sao') ?? '',
       /not proven/,
     )
     assert.equal(
-      said('Dạ đơn 250k chưa được miễn phí giao ạ, từ 300k mới miễn phí giao.', 'đơn 250k miễn phí giao không'),
+      problemIn('Dạ đơn 250k chưa được miễn phí giao ạ, từ 300k mới miễn phí giao.', 'đơn 250k miễn phí giao không'),
       undefined,
     )
-    assert.match(said('Dạ Hoshimi 1 không miễn phí giao ạ.', 'miễn phí giao không') ?? '', /not proven/)
+    assert.match(problemIn('Dạ Hoshimi 1 không miễn phí giao ạ.', 'miễn phí giao không') ?? '', /not proven/)
   })
 
   it('may cite every row of a list, and repeat what the customer said in earlier turns', () => {

@@ -13,11 +13,11 @@ import { findQuote } from './find-quote.ts'
 import { instructs } from './instructions.ts'
 import { unproven } from './number-lock.ts'
 
-const longestReply = 900
+const maxReplyLength = 900
 /** A greeting is no place for statements. */
-const longestGreeting = 240
+const maxGreetingLength = 240
 /** A price list cites each of its rows. */
-const mostCitations = 40
+const maxCitations = 40
 const mostUnanswered = 8
 
 /** What a model must answer. */
@@ -25,7 +25,7 @@ export const modelReply = z.object({
   act: z.enum(['answer', 'clarify', 'smalltalk', 'abstain', 'handoff', 'refuse']),
   language: z.enum(['vi', 'en']),
   reply: z.string().max(20_000),
-  citations: z.array(z.object({ chunk: z.string().max(40), quote: z.string().max(4_000) })).max(mostCitations),
+  citations: z.array(z.object({ chunk: z.string().max(40), quote: z.string().max(4_000) })).max(maxCitations),
   confidence: z.number().min(0).max(1),
   standalone_question: z.string().max(2_000).optional().default(''),
   unanswered: z.array(z.string().max(2_000)).max(mostUnanswered).optional().default([]),
@@ -59,7 +59,7 @@ export function checkReply(said: ModelReply, around: Circumstances): CheckedRepl
     around.prompt,
   )
   if (leak) return { wrong: leak }
-  if (!isSaid(said.act)) return { reply: '', citations: [] }
+  if (!isWordedByModel(said.act)) return { reply: '', citations: [] }
   const form = formOf(reply, said, around.language)
   if (form) return { wrong: form }
   const citations: Citation[] = []
@@ -73,7 +73,7 @@ export function checkReply(said: ModelReply, around: Circumstances): CheckedRepl
     cited.set(chunk, sent)
   }
   if (citations.length === 0 && said.act === 'answer') return { wrong: 'no citation' }
-  if (said.act === 'smalltalk' && reply.length > longestGreeting) return { wrong: 'length' }
+  if (said.act === 'smalltalk' && reply.length > maxGreetingLength) return { wrong: 'length' }
   const texts = [...cited.values()].flatMap(textsOf)
   const theirs = factsIn(texts.join('\n')).links
   if ([...factsIn(reply).links].some(link => !isOurs(link, around.domains) && !theirs.has(link)))
@@ -86,7 +86,7 @@ export function checkReply(said: ModelReply, around: Circumstances): CheckedRepl
   const loose = unproven(reply, { cited: [around.shop, ...texts], customer, around: documents, isKnownName })
   if (loose[0]) return { wrong: `not proven: ${loose[0].split(' ')[0]}`, detail: loose.join(', ') }
   const ground = said.act === 'answer' ? [...texts, ...documents, around.text] : []
-  if (ground.length && supportOf(reply, around.language, ground) < leastSupport) return { wrong: 'other words' }
+  if (ground.length && supportOf(reply, around.language, ground) < minSupport) return { wrong: 'other words' }
   return { reply, citations }
 }
 
@@ -96,7 +96,7 @@ export function finalConfidence(said: number, checked: boolean, again: boolean):
 }
 
 /** Acts whose words are the model's; the others are said in our own. */
-export function isSaid(act: ModelReply['act']): act is 'answer' | 'clarify' | 'smalltalk' {
+export function isWordedByModel(act: ModelReply['act']): act is 'answer' | 'clarify' | 'smalltalk' {
   return act === 'answer' || act === 'clarify' || act === 'smalltalk'
 }
 
@@ -118,7 +118,7 @@ function namesOf(prompt: Prompt): Set<string> {
 }
 
 function formOf(reply: string, { act, language }: ModelReply, wanted: Language): string | undefined {
-  if (reply === '' || reply.length > longestReply) return 'length'
+  if (reply === '' || reply.length > maxReplyLength) return 'length'
   if (/<\/?[a-z!][^>]*>|!\[|\]\(|```/i.test(reply)) return 'markup'
   if (
     /[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{S}\s\p{Script=Inherited}]/u.test(
@@ -186,7 +186,7 @@ function isOurs(link: string, domains: string[]): boolean {
   return ['', 'www.'].some(www => isRegistered(`https://${www}${host}`, domains))
 }
 
-const leastSupport = 0.5
+const minSupport = 0.5
 
 /** Share of the reply's words that stand in the texts; 1 where the languages differ, or too little is said to judge. */
 function supportOf(reply: string, language: Language, texts: string[]): number {

@@ -35,7 +35,7 @@ export function unproven(
   const promised = promisesMadeBy([...cited, ...around].join('\n'))
   // "Chưa được miễn phí, từ 300.000đ mới được": the promise has its condition, which the reply says too.
   const isShort = (promise: string): boolean =>
-    promise.startsWith('no ') && promised.has(promise.slice(3)) && saysAmount(said, shop)
+    promise.startsWith('no ') && promised.has(promise.slice(3)) && statesAmount(said, shop)
   return [
     ...missing('link', said.links, shop.links),
     ...missing('mail', said.mails, shop.mails),
@@ -58,7 +58,7 @@ export function unproven(
   ]
 }
 
-function saysAmount(said: Facts, shop: Facts): boolean {
+function statesAmount(said: Facts, shop: Facts): boolean {
   return [...said.numbers].some(
     ([value, units]) => Number(value) >= 1000 && [...units].some(unit => holdsNumber(shop, value, unit)),
   )
@@ -91,10 +91,12 @@ function numbersUnproven(
     ({ value, unit }) => holdsNumber(shop, value, unit) && (unit === '%' || Number(value) >= 1000),
   )
   // "Đơn 2.500.000đ thì được miễn phí (từ 500.000đ)": their own sum beside what the shop says of it; alone it would be a price that they name.
-  const own = byShop ? [factsIn(amountsIn(customer, ownInMessage)), factsIn(amountsIn(reply, ownInReply))] : []
-  const isOwn = (value: string, unit: string): boolean =>
+  const own = byShop
+    ? [factsIn(amountsIn(customer, customersInMessage)), factsIn(amountsIn(reply, customersInReply))]
+    : []
+  const isCustomersOwn = (value: string, unit: string): boolean =>
     own.some(amounts => holdsNumber(amounts, value, unit)) && holdsNumber(asked, value, unit)
-  const rest = all.filter(one => !proven.includes(one) && !isOwn(one.value, one.unit))
+  const rest = all.filter(one => !proven.includes(one) && !isCustomersOwn(one.value, one.unit))
   const known = all.filter(one => !rest.includes(one)).map(({ value }) => Number(value))
   return (working.test(reply) ? workedOut(rest, known) : rest).map(
     ({ value, unit }) => `number ${value}${unit ? ` ${unit}` : ''}`,
@@ -132,8 +134,8 @@ const amount = /\d[\d.,]*(?: ?(?:k|tr\d*|trieu(?: ruoi| \d+)?|nghin|ngan|cu|d|do
 /** What is somebody's own also where the reply says it: "gói" or "với giá" there would name a price. */
 const had =
   'don|hoa don|bill|order|tieu|chi tieu|ngan sach|budget|spend|spent|gio hang|cart|tich luy|doanh so|repair|booking'
-const ownInReply = amountAfter(had)
-const ownInMessage = amountAfter(`${had}|ca|job|mua|tong|chi|total|goi|khoa|combo|hoc phi`)
+const customersInReply = amountAfter(had)
+const customersInMessage = amountAfter(`${had}|ca|job|mua|tong|chi|total|goi|khoa|combo|hoc phi`)
 
 const towns = new Set(townNames.flatMap(name => fold(name).split(' ')))
 const isTown = (name: string): boolean => towns.has(name)

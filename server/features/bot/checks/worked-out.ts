@@ -1,11 +1,11 @@
 type Stated = { value: string; unit: string }
 
 /** So many figures of a reply are combined; a reply with more of them is a list, not a sum. */
-const mostFigures = 14
+const maxFigures = 14
 
 /** Of figures that stand nowhere those that are no sum, product, difference or share of others in the same reply. */
 export function workedOut<One extends Stated>(unknown: One[], known: number[]): One[] {
-  if (known.length > mostFigures) return unknown
+  if (known.length > maxFigures) return unknown
   const found = unknown.filter(({ value, unit }) => unit !== '%' && isResult(Number(value), known))
   if (found.length === 0) return unknown
   const left = unknown.filter(one => !found.includes(one))

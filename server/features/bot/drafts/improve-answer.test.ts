@@ -56,7 +56,7 @@ describe('corrections', () => {
     assert.ok(rows[0])
     return rows[0]
   }
-  const said = async (conversationId: string) =>
+  const lastReply = async (conversationId: string) =>
     (
       await desk.platform.db.asService(null, tx =>
         sql<{ author: string; text: string }>`select author, text from messages
@@ -156,8 +156,8 @@ describe('corrections', () => {
     const settle = { answer: 'Dạ tiệm chỉ bán gốm, không bán vé máy bay ạ.', reply_to: [one, two, newId()] }
     const { status, json } = await call<Settled>('POST', `/unanswered/${question.id}/answer`, settle)
     assert.deepEqual([status, json.sent, json.not_sent], [201, 2, 1])
-    assert.deepEqual((await said(one)).at(-1), { author: 'member', text: settle.answer })
-    assert.deepEqual((await said(two)).at(-1), { author: 'member', text: settle.answer })
+    assert.deepEqual((await lastReply(one)).at(-1), { author: 'member', text: settle.answer })
+    assert.deepEqual((await lastReply(two)).at(-1), { author: 'member', text: settle.answer })
     assert.equal((await listed())[0]?.status, 'done')
     assert.match((await lastAnswer(await write('co ban ve may bay di singapore ko shop'))).text, /chỉ bán gốm/)
     await call('DELETE', `/corrections/${json.correction.id}`)
@@ -212,7 +212,7 @@ describe('corrections', () => {
     const later = await call<Replay>('POST', `/answers/${first.id}/replay`)
     assert.ok(later.json.changed && later.json.knowledge_version > same.json.knowledge_version)
     assert.match(later.json.now.text, /25\.000đ/)
-    assert.equal((await said(conversation)).length, 2)
+    assert.equal((await lastReply(conversation)).length, 2)
     const stranger = await makeOwner(desk.platform)
     assert.equal((await call('POST', `/answers/${first.id}/replay`, undefined, stranger)).status, 404)
     assert.equal((await call('POST', `/answers/${(await ask('xin chào')).answer_id}/replay`)).status, 404)

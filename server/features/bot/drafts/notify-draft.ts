@@ -26,7 +26,7 @@ export function notifyDrafts(
   let shown = false
   let over = turn.source !== 'website'
 
-  const tell = (text: string): Promise<void> =>
+  const sendDraft = (text: string): Promise<void> =>
     platform.broadcast.send(`conversation:${conversationId}`, 'draft', { author: 'bot', text })
 
   async function notifyAll(): Promise<void> {
@@ -35,7 +35,7 @@ export function notifyDrafts(
       next = undefined
       if (!(await mayShow())) over = true
       else if (!over) {
-        await tell(text)
+        await sendDraft(text)
         shown = true
       }
     }
@@ -62,7 +62,7 @@ export function notifyDrafts(
     async end(sent) {
       over = true
       await telling
-      if (shown && !sent) await tell('').catch(() => {})
+      if (shown && !sent) await sendDraft('').catch(() => {})
     },
   }
 }

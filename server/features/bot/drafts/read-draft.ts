@@ -19,15 +19,15 @@ export function draftReader(
   tell: (reply: string) => void,
 ): (piece: string) => void {
   let text = ''
-  let told = 0
+  let sentLength = 0
   return piece => {
     text += piece
     const read = readBeginning(text, 'reply')
     if (!read) return
     const end = [...read.begun.matchAll(sentenceEnd)].at(-1)
     const length = end ? end.index + end[0].length : 0
-    if (length <= told) return
-    told = length
+    if (length <= sentLength) return
+    sentLength = length
     // A question back is one sentence, and what is not an answer is said in our own words.
     const said = modelReply.safeParse({ ...read.whole, unanswered: [], reply: read.begun.slice(0, length) })
     if (!said.success || said.data.act !== 'answer') return

@@ -15,4 +15,4 @@ export const developmentRates: readonly RateStep[] = [
 ]
 
 /** Where the owner has chosen nothing: at most 6 in a hundred answers were wrong. */
-export const usualThreshold = 0.91
+export const defaultThreshold = 0.91

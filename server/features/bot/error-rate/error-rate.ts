@@ -10,13 +10,13 @@ import type { ErrorRate } from '#shared/contracts/bot/gate.results.ts'
 import { type Judge, judgeCase } from '../regression/judge-case.ts'
 import { readCases, type Stored } from '../regression/read-cases.ts'
 import { readSettings } from '../settings/settings.ts'
-import { developmentRates, usualThreshold } from './development-rates.ts'
+import { developmentRates, defaultThreshold } from './development-rates.ts'
 import { type Judged, rateAt, stepsOf } from './rates.ts'
 
 const LOOKS = { most: 60, windowMs: minutes(10) }
 
 /** People keep what is right: their test questions alone would let the bot say anything. So careful it stays. */
-const leastThreshold = developmentRates.at(-1)?.threshold ?? usualThreshold
+const minThreshold = developmentRates.at(-1)?.threshold ?? defaultThreshold
 
 /**
  * What each allowed share of wrong answers costs in answers: measured by the workspace's own test questions, asked now of what the bot
@@ -32,9 +32,9 @@ export async function readErrorRate(platform: Platform, { workspaceId }: Caller)
   if (cases.length < casesNeeded) return { basis: 'development', ...counts, steps: [...developmentRates], now: null }
   const { knowledge } = await loadKnowledge(platform, workspaceId)
   const judged = await judgeAll({ knowledge, settings, today: dayOf(platform.clock.now()) }, cases)
-  const threshold = settings.threshold ?? usualThreshold
+  const threshold = settings.threshold ?? defaultThreshold
   const now = { threshold, ...rateAt(judged, threshold) }
-  return { basis: 'own', ...counts, steps: stepsOf(judged, leastThreshold), now }
+  return { basis: 'own', ...counts, steps: stepsOf(judged, minThreshold), now }
 }
 
 /** With no threshold at all: what the bot would say if it were sure enough, and whether that is right. */

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { BotSettings, SettingsChange } from '#shared/contracts/bot/bot-settings.contract.ts'
 import type { Confirm } from '#shared/contracts/bot/gate.contract.ts'
 import { runCasesLater } from '../regression/run-cases.ts'
-import { bearingOf, keepSettings } from '../settings/settings.ts'
+import { bearingOf, saveSettings } from '../settings/settings.ts'
 import { checkAgainLater } from './check-again.ts'
 import { tryFirst } from './try-first.ts'
 
@@ -18,13 +18,15 @@ export async function changeSettings(
   caller: Caller,
   { confirm = false, ...change }: SettingsChange & { confirm?: Confirm | undefined },
 ): Promise<BotSettings> {
-  const { made } = await tryFirst(platform, caller.workspaceId, { confirm }, tx => keep(platform, tx, caller, change))
+  const { made } = await tryFirst(platform, caller.workspaceId, { confirm }, tx =>
+    saveChange(platform, tx, caller, change),
+  )
   return made
 }
 
 /** What waits was tried by other settings, and the test questions were last asked by them. */
-async function keep(platform: Platform, tx: Tx, caller: Caller, change: SettingsChange): Promise<BotSettings> {
-  const { before, settings } = await keepSettings(platform, tx, caller, change)
+async function saveChange(platform: Platform, tx: Tx, caller: Caller, change: SettingsChange): Promise<BotSettings> {
+  const { before, settings } = await saveSettings(platform, tx, caller, change)
   if (isDeepStrictEqual(bearingOf(before), bearingOf(settings))) return settings
   const due = { workspace_id: caller.workspaceId }
   await checkAgainLater(platform, tx, due)

@@ -19,7 +19,7 @@ import { beginCheck, saveCheck, notifyProgress } from './save-check.ts'
 export type CheckTask = { workspace_id: string; versions: ReadVersion[] }
 
 /** What went live meanwhile is looked at together with what was to be; so often in a row, then the queue tries again. */
-const mostTries = 5
+const maxTries = 5
 /** Who waits for a version looks at it at once; should they die over it, the queue does. */
 const watchedFor = seconds(10)
 
@@ -50,7 +50,7 @@ async function checkLater(platform: Platform, tx: Tx, task: CheckTask, runAt: Da
  * beside the knowledge that still answers at the end. Bears being run twice, and by two processes.
  */
 export async function checkVersions(platform: Platform, task: CheckTask): Promise<void> {
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     try {
       if (await checkOnce(platform, task)) return
     } catch (error) {

@@ -125,11 +125,11 @@ describe('the gate before new knowledge', () => {
 
   test('mended by another pair, or by what the test question expects, it answers by itself', async () => {
     const { id } = await desk.pair(fee, old)
-    const kept = await desk.call<{ id: string }>('POST', '/regression-cases', { question: fee, expected: '20.000đ' })
+    const stored = await desk.call<{ id: string }>('POST', '/regression-cases', { question: fee, expected: '20.000đ' })
     await change(id, fee, dearer)
     await run()
     assert.equal((await desk.source(id))?.status, 'waiting')
-    const patched = await desk.call<{ last_right: boolean }>('PATCH', `/regression-cases/${kept.json.id}`, {
+    const patched = await desk.call<{ last_right: boolean }>('PATCH', `/regression-cases/${stored.json.id}`, {
       expected: '25.000đ',
     })
     assert.equal(patched.json.last_right, false)

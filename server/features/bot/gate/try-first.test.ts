@@ -27,8 +27,8 @@ describe('wordings and passages that are named as the answer, tried first', () =
     (await desk.rows<{ question: string }>('passage_questions?select=question')).map(row => row.question)
   /** The question may not be answered: a wording that leads it somewhere makes this worse. */
   const mayNotAnswer = async (question: string): Promise<void> => {
-    const kept = await desk.call('POST', '/regression-cases', { question, act: 'abstain' })
-    assert.equal(kept.status, 201, JSON.stringify(kept.json))
+    const stored = await desk.call('POST', '/regression-cases', { question, act: 'abstain' })
+    assert.equal(stored.status, 201, JSON.stringify(stored.json))
   }
   const worse = (called: Called<unknown>): unknown[] => [called.status, called.code, called.details['worse']]
 

@@ -24,7 +24,7 @@ import { bearingOf, readSettings } from '../settings/settings.ts'
 export type Tried<T> = Comparison & { made: T; version: number }
 
 /** What went live meanwhile is looked at together with the change; so often in a row, then the person tries again. */
-const mostTries = 5
+const maxTries = 5
 
 class Overtaken extends Error {}
 
@@ -43,7 +43,7 @@ export async function tryFirst<T>(
   how: { confirm: Confirm; except?: string; about?: (made: T) => readonly string[] },
   change: (tx: Tx) => Promise<T>,
 ): Promise<Tried<T>> {
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const { cases, settings } = await platform.db.asService(workspaceId, async tx => ({
       cases: await readCases(tx, workspaceId, how.except),
       settings: await readSettings(tx, workspaceId),

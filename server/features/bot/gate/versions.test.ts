@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { forgetVersions, keptDays, keptVersions } from '#features/training/knowledge/forget-versions.ts'
+import { forgetVersions, versionRetentionDays, maxVersions } from '#features/training/knowledge/forget-versions.ts'
 import { loadKnowledge } from '#features/training/knowledge/load-knowledge.ts'
 import { days } from '#platform/clock.ts'
 import type { KnowledgeChange } from '#shared/contracts/bot/gate.contract.ts'
@@ -213,19 +213,19 @@ describe('versions of the knowledge', () => {
   test('what is out of reach is erased: by time and by number; what answers stays', async () => {
     const { pair } = await teachAll()
     const first = await current()
-    for (let n = 0; n < keptVersions + 3; n++)
+    for (let n = 0; n < maxVersions + 3; n++)
       await desk.call('PUT', `/sources/pairs/${pair}`, {
         question: 'Phí giao hàng nội thành?',
         answer: `Phí giao hàng nội thành ${n}.000đ.`,
       })
     await forgetVersions(desk.platform)
-    assert.equal((await versions()).length, keptVersions)
+    assert.equal((await versions()).length, maxVersions)
     assert.equal((await restore(first)).status, 404)
     // Sessions do not live that long; what the bot knows is looked at directly.
     const known = async () =>
       JSON.stringify((await loadKnowledge(desk.platform, desk.owner.workspaceId)).knowledge.passages)
     const before = await known()
-    desk.platform.clock.advance(days(keptDays + 1))
+    desk.platform.clock.advance(days(versionRetentionDays + 1))
     await forgetVersions(desk.platform)
     assert.equal(await known(), before)
     const { rows } = await desk.platform.db.asService(null, tx =>

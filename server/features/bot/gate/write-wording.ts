@@ -1,4 +1,4 @@
-import { dropQuestion, keepQuestion } from '#features/training/pairs/add-question.ts'
+import { dropQuestion, saveQuestion } from '#features/training/pairs/add-question.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Confirm } from '#shared/contracts/bot/gate.contract.ts'
@@ -12,7 +12,7 @@ export async function addWording(
   input: { id: string; question: string; confirm: Confirm },
 ): Promise<PassageQuestion> {
   const asked = { passageId: input.id, question: input.question, by: personId || null }
-  const { made } = await tryFirst(platform, workspaceId, input, tx => keepQuestion(platform, tx, workspaceId, asked))
+  const { made } = await tryFirst(platform, workspaceId, input, tx => saveQuestion(platform, tx, workspaceId, asked))
   return made
 }
 

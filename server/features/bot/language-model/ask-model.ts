@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { seconds } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { usualSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
+import { defaultSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
 import { cleanText } from '#shared/rules/text/fold.ts'
 import type { Answer } from '../messages/asked-answer.ts'
 import type { ModelReply } from '../checks/check-reply.ts'
@@ -134,7 +134,7 @@ function promptOf({ config }: Platform, { asked, embedded, knowledge, shop }: Mo
   const found = embedded.retrieved.map(({ passage_id: id }) => id)
   const question = [...history.slice(-2).map(turn => turn.text), text].join('\n')
   const { sent, isWhole } = materialFor({ knowledge, found, question, today, most: config.LLM_KNOWLEDGE_TOKENS })
-  const tone = asked.settings?.tone ?? usualSettings.tone
+  const tone = asked.settings?.tone ?? defaultSettings.tone
   return makePrompt({
     shop,
     tone,

@@ -1,8 +1,8 @@
-import { usualSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
+import { defaultSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
 import { cleanText } from '#shared/rules/text/fold.ts'
 import { botTexts } from '#shared/texts/bot/bot-texts.ts'
 import type { Answer, Asked } from '../messages/asked-answer.ts'
-import { checkReply, finalConfidence, isSaid, type ModelReply } from '../checks/check-reply.ts'
+import { checkReply, finalConfidence, isWordedByModel, type ModelReply } from '../checks/check-reply.ts'
 import { offLimits, ownWords, withClosed } from '../settings/owner-rules.ts'
 import type { Prompt } from './prompt.ts'
 import { leftLines, leftOpen, splitQuestions } from '../understanding/split-questions.ts'
@@ -33,11 +33,11 @@ export function judgeReply(
   const earlier = (asked.history ?? []).filter(({ role }) => role === 'customer').map(turn => cleanText(turn.text))
   const checked = checkReply(said, { prompt, language, text: cleanText(asked.text), earlier, shop, domains })
   if ('wrong' in checked) return { why: checked.wrong, ...(checked.detail !== undefined && { detail: checked.detail }) }
-  const settings = { ...usualSettings, ...asked.settings }
+  const settings = { ...defaultSettings, ...asked.settings }
   const closed = asked.closed ?? null
   const confidence = Math.round(finalConfidence(said.confidence, true, again) * 1000) / 1000
   const threshold = Math.min(asked.threshold ?? settings.threshold ?? modelThreshold, strictestThreshold)
-  if (isSaid(said.act) && confidence >= threshold) {
+  if (isWordedByModel(said.act) && confidence >= threshold) {
     if (offLimits(checked.reply, language, settings, closed)) return { why: 'forbidden subject' }
     const left = said.act === 'answer' ? leftOpen(splitQuestions(cleanText(asked.text)), said.unanswered) : []
     const rest = leftLines(left, botTexts(language, settings.tone), settings.hand_over_unsure)
@@ -55,7 +55,7 @@ export function judgeReply(
   // What a model was not given it cannot miss; of what it has read whole it is the better judge.
   if (!prompt.isWhole && embedded.act === 'answer' && embedded.confidence >= surely) return { why: 'search is sure' }
   // These acts are said in our words alone; and what the model itself doubts is left to a person.
-  const act = isSaid(said.act) ? 'abstain' : said.act
+  const act = isWordedByModel(said.act) ? 'abstain' : said.act
   const texts = botTexts(language, settings.tone)
   const unknown = settings.hand_over_unsure ? withClosed(texts.abstain, texts, closed) : texts.abstainAlone
   const replies = {

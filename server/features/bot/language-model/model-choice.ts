@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { ModelKind } from '#shared/words.ts'
 import type { EmbedderPlace } from '../models/embedder.ts'
 import type { ModelPlace } from '../models/model.ts'
-import { usualAddress } from './models.ts'
+import { defaultAddress } from './models.ts'
 
 export type StoredChoice = { kind: ModelKind; base_url: string; model: string; key_end: string | null }
 
@@ -72,7 +72,7 @@ async function placeOfChoice(
 ): Promise<ModelPlace | undefined> {
   if (kind === 'embedded') return undefined
   const key = keyEnd === null ? '' : await readSecret(platform, tx, keyPlace(workspaceId, purpose))
-  return key === undefined ? undefined : { kind, baseUrl: baseUrl || usualAddress[kind], model, key, trusted: false }
+  return key === undefined ? undefined : { kind, baseUrl: baseUrl || defaultAddress[kind], model, key, trusted: false }
 }
 
 function embedderOfInstallation({ config }: Platform): EmbedderPlace | undefined {
@@ -80,7 +80,7 @@ function embedderOfInstallation({ config }: Platform): EmbedderPlace | undefined
   if (model === '') return undefined
   return {
     kind,
-    baseUrl: config.EMBEDDING_BASE_URL || usualAddress[kind],
+    baseUrl: config.EMBEDDING_BASE_URL || defaultAddress[kind],
     model,
     key: config.EMBEDDING_API_KEY,
     trusted: true,
@@ -90,6 +90,6 @@ function embedderOfInstallation({ config }: Platform): EmbedderPlace | undefined
 function modelOfInstallation({ config }: Platform): ModelPlace | undefined {
   const kind = config.LLM_PROVIDER
   if (kind === 'embedded') return undefined
-  const baseUrl = config.LLM_BASE_URL || usualAddress[kind]
+  const baseUrl = config.LLM_BASE_URL || defaultAddress[kind]
   return { kind, baseUrl, model: config.LLM_MODEL, key: config.LLM_API_KEY, trusted: true }
 }

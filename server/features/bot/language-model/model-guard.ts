@@ -3,12 +3,12 @@ import { seconds } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeLruCache, type LruCache } from '#platform/lru-cache.ts'
 import { type Circuit, makeCircuit } from '../models/circuit.ts'
-import { makePlaces, type Places } from '../models/free-places.ts'
+import { makeCallSlots, type CallSlots } from '../models/call-slots.ts'
 import type { ModelPlace } from '../models/model.ts'
 
 const places = { workspace: 4, account: 8, process: 10, waitMs: seconds(2) }
 
-type Guard = { places: Places; circuits: LruCache<Circuit> }
+type Guard = { places: CallSlots; circuits: LruCache<Circuit> }
 const guards = {
   chat: new WeakMap<Platform, Guard>(),
   vectors: new WeakMap<Platform, Guard>(),
@@ -19,9 +19,9 @@ export function guardOf(
   platform: Platform,
   place: ModelPlace,
   what: keyof typeof guards,
-): { places: Places; circuit: Circuit } {
+): { places: CallSlots; circuit: Circuit } {
   const all = guards[what]
-  const guard = all.get(platform) ?? { places: makePlaces(places), circuits: makeLruCache<Circuit>(4000) }
+  const guard = all.get(platform) ?? { places: makeCallSlots(places), circuits: makeLruCache<Circuit>(4000) }
   all.set(platform, guard)
   const account = accountOf(place)
   const circuit = guard.circuits.get(account) ?? makeCircuit()

@@ -20,7 +20,7 @@ import {
 } from './model-choice.ts'
 import { ModelError, type ModelPlace } from '../models/model.ts'
 import { chatPatiently } from '../models/patient-chat.ts'
-import { openEmbedder, openModel, usualAddress } from './models.ts'
+import { openEmbedder, openModel, defaultAddress } from './models.ts'
 import { embedSoon } from '../vectors/embed-passages.ts'
 
 /** What a workspace has chosen, or the installation for it. */
@@ -150,8 +150,9 @@ async function placeOf(
   const { kind, base_url: baseUrl, model } = input
   if (kind === 'embedded') return undefined
   const keyEnd = keyEndOf(input, await readChoice(tx, workspaceId, purpose))
-  const kept = input.key || keyEnd === null ? undefined : await readSecret(platform, tx, keyPlace(workspaceId, purpose))
-  return { kind, baseUrl: baseUrl || usualAddress[kind], model, key: input.key ?? kept ?? '', trusted: false }
+  const stored =
+    input.key || keyEnd === null ? undefined : await readSecret(platform, tx, keyPlace(workspaceId, purpose))
+  return { kind, baseUrl: baseUrl || defaultAddress[kind], model, key: input.key ?? stored ?? '', trusted: false }
 }
 
 /** A key goes only where it was entered for: another provider or address has to be given it anew. */

@@ -13,7 +13,7 @@ const protocols: Record<ModelPlace['kind'], (outside: Outside, place: ModelPlace
 }
 
 /** Where a provider is when nobody says otherwise. */
-export const usualAddress: Record<ModelPlace['kind'], string> = {
+export const defaultAddress: Record<ModelPlace['kind'], string> = {
   'openai-compatible': 'https://api.openai.com/v1',
   anthropic: 'https://api.anthropic.com',
   gemini: 'https://generativelanguage.googleapis.com',

@@ -37,11 +37,11 @@ export type PromptInput = {
   today?: Day | undefined
 }
 
-const mostTurns = 6
-const longestTurn = 1_000
-const longestMessage = 4_000
-const longestGist = 600
-const longestGistLine = 90
+const maxTurns = 6
+const maxTurnLength = 1_000
+const maxMessageLength = 4_000
+const maxGistLength = 600
+const maxGistLineLength = 90
 
 /** The reply stands last: by then everything is there by which its sentences are judged while they come. */
 export const replySchema: ObjectSchema = {
@@ -93,9 +93,9 @@ export function makePrompt(input: PromptInput): Prompt {
     role,
     text: role === 'customer' ? masking.customer(said) : masking.shop(said),
   }))
-  const gist = gistOfTurns(masked.slice(0, -mostTurns))
-  const turns = masked.slice(-mostTurns).map(turn => line({ from: turn.role, text: turn.text.slice(0, longestTurn) }))
-  const message = line({ from: 'customer', text: masking.customer(text).slice(-longestMessage) })
+  const gist = gistOfTurns(masked.slice(0, -maxTurns))
+  const turns = masked.slice(-maxTurns).map(turn => line({ from: turn.role, text: turn.text.slice(0, maxTurnLength) }))
+  const message = line({ from: 'customer', text: masking.customer(text).slice(-maxMessageLength) })
   const block = (name: string, lines: string[]): string =>
     [`<<<${name} ${token}>>>`, ...lines, `<<<end of ${name} ${token}>>>`].join('\n')
   return {
@@ -138,9 +138,9 @@ function gistOfTurns(turns: Turn[]): string {
   let length = 0
   for (const { role, text } of turns.toReversed()) {
     const said = text.replace(/\s+/g, ' ').trim()
-    const one = `${role}: ${said.length > longestGistLine ? `${said.slice(0, longestGistLine - 1).toWellFormed()}…` : said}`
+    const one = `${role}: ${said.length > maxGistLineLength ? `${said.slice(0, maxGistLineLength - 1).toWellFormed()}…` : said}`
     length += one.length + 1
-    if (length > longestGist) break
+    if (length > maxGistLength) break
     lines.unshift(one)
   }
   return lines.join('\n')

@@ -1,12 +1,12 @@
 import type { Found, FoundUnit } from '#features/training/search/find-passages.ts'
 import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
-import { type BotSettings, usualSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
+import { type BotSettings, defaultSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
 import { type BotTexts, botTexts } from '#shared/texts/bot/bot-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { unproven } from '../checks/number-lock.ts'
-import { alikeRows, chooseUnits, mostCharacters, mostUnits, nameOf } from '../quotes/choose-units.ts'
+import { alikeRows, chooseUnits, maxCharacters, maxUnits, nameOf } from '../quotes/choose-units.ts'
 import { type Citation, citationOf, composeReply, quotedUnits, translationOf } from '../answers/compose.ts'
-import { usualThreshold } from '../error-rate/development-rates.ts'
+import { defaultThreshold } from '../error-rate/development-rates.ts'
 import type { FactAnswer } from '../answers/facts-of.ts'
 import { questionAlone } from '../settings/customer-contacts.ts'
 import { askedOnly, placesOf } from '../quotes/quote-units.ts'
@@ -21,7 +21,7 @@ import type { Answer, Asked } from './asked-answer.ts'
 /** Decides on a customer's message and composes the reply, from the knowledge alone: the same input gives the same answer. */
 export function answerMessage(knowledge: Knowledge, asked: Asked): Answer {
   const text = readable(asked.text)
-  const settings = { ...usualSettings, ...asked.settings }
+  const settings = { ...defaultSettings, ...asked.settings }
   const closed = asked.closed ?? null
   const heard = understand(text)
   const understood = settings.language_policy === 'customer' ? heard : { ...heard, language: settings.language_policy }
@@ -53,7 +53,7 @@ function fromKnowledge(
   settings: BotSettings,
 ): Answer {
   const texts = botTexts(understood.language, settings.tone)
-  const threshold = asked.threshold ?? settings.threshold ?? usualThreshold
+  const threshold = asked.threshold ?? settings.threshold ?? defaultThreshold
   const { history, meaning, today, judge } = asked
   const { language } = understood
   const { synonyms } = settings
@@ -144,7 +144,7 @@ function quote(
   if (own) return own
   const unknown = sought.filter(one => !sure.includes(one)).map(one => one.question)
   const rest = leftLines(unknown, botTexts(language, tone), callsPerson)
-  const room = mostCharacters - 90 - rest.join('\n').length
+  const room = maxCharacters - 90 - rest.join('\n').length
   const chosen = sure.map(({ found, question }, i) => ({
     question,
     found,
@@ -164,12 +164,12 @@ function quote(
   const translation = translationOf(quoted, language, tone)
   const both = [said, translation, ...rest].join('\n')
   const isProven = translation !== null && !unproven(both, { cited: textsOf(knowledge, citations) }).length
-  return { reply: isProven && both.length <= mostCharacters ? both : [said, ...rest].join('\n'), citations }
+  return { reply: isProven && both.length <= maxCharacters ? both : [said, ...rest].join('\n'), citations }
 }
 
 /** The three units of a reply are dealt out to its questions, the first ones first. */
 function shareOf(at: number, questions: number): number {
-  return Math.max(1, Math.floor(mostUnits / questions) + Number(at < mostUnits % questions))
+  return Math.max(1, Math.floor(maxUnits / questions) + Number(at < maxUnits % questions))
 }
 
 function whichOne(

@@ -19,7 +19,7 @@ type Waiting = {
 }
 
 /** Who waits for longer was overlooked for another reason, and is not written to in the middle of the night. */
-const longestAgo = hours(1)
+const maxAgo = hours(1)
 
 /**
  * Customers to whom the bot owes an answer that does not come (a model or a queue is down) are asked once to be patient, and the team
@@ -47,7 +47,7 @@ function owed(now: Date) {
   return sql`v.status = 'open' and v.bot_status = 'on' and v.waiting_since is null and v.preview_author = 'contact'
     and coalesce(s.patience_seconds, 120) > 0
     and v.last_inbound_at <= ${now}::timestamptz - coalesce(s.patience_seconds, 120) * interval '1 second'
-    and v.last_inbound_at > ${after(now, -longestAgo)}
+    and v.last_inbound_at > ${after(now, -maxAgo)}
     and (v.patience_for is null or exists (select from messages m where m.workspace_id = v.workspace_id and m.conversation_id = v.id
       and m.author in ('bot', 'member') and m.created_at > v.patience_for))`
 }

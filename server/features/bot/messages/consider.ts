@@ -9,9 +9,9 @@ import { customersTexts } from '#shared/texts/customers/customers-texts.ts'
 import type { Language } from '#shared/words.ts'
 
 /** Milliseconds between the last message of a burst and the reply, where the workspace has not chosen. */
-const usualDelay = { website: 800, facebook: 3000, zalo: 3000 }
+const defaultDelay = { website: 800, facebook: 3000, zalo: 3000 }
 /** However long a burst goes on, its first message waits no longer than this. */
-const longestWait = seconds(10)
+const maxWait = seconds(10)
 
 type State = {
   source: 'website' | 'facebook' | 'zalo'
@@ -94,7 +94,7 @@ export async function consider(
     key: `answer:${conversationId}`,
     lane: `answer ${conversationId}`,
     payload: { workspace_id: workspaceId, conversation_id: conversationId },
-    runAt: after(now, state.reply_delay_ms ?? usualDelay[state.source]),
-    latestMs: longestWait,
+    runAt: after(now, state.reply_delay_ms ?? defaultDelay[state.source]),
+    latestMs: maxWait,
   })
 }

@@ -10,14 +10,14 @@ test('it is told as long as the bot writes, and no longer', async t => {
   const stop = platform.broadcast.subscribe('conversation:c1', ({ event }) => {
     if (event === 'generating') told += 1
   })
-  const heard = async (count: number): Promise<void> => {
+  const waitForEvents = async (count: number): Promise<void> => {
     while (told < count) await new Promise(resolve => setImmediate(resolve))
   }
   t.mock.timers.enable({ apis: ['setInterval'] })
   const stopTelling = notifyGenerating(platform, 'c1')
-  await heard(1)
+  await waitForEvents(1)
   t.mock.timers.tick(seconds(4))
-  await heard(2)
+  await waitForEvents(2)
   stopTelling()
   t.mock.timers.tick(seconds(60))
   await new Promise(resolve => setImmediate(resolve))

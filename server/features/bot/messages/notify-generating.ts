@@ -6,10 +6,10 @@ const everyMs = seconds(4)
 
 /** Tells that the bot writes, again and again, until the function that it returns is called: a model may take its time. */
 export function notifyGenerating({ broadcast }: Platform, conversationId: string): () => void {
-  const tell = (): void =>
+  const broadcastState = (): void =>
     void broadcast.send(`conversation:${conversationId}`, 'generating', { author: 'bot' }).catch(() => {})
-  tell()
-  const timer = setInterval(tell, everyMs)
+  broadcastState()
+  const timer = setInterval(broadcastState, everyMs)
   timer.unref()
   return () => clearInterval(timer)
 }

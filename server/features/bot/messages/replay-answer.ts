@@ -12,8 +12,15 @@ import { closedAt } from '../settings/owner-rules.ts'
 import { readSettings } from '../settings/settings.ts'
 import { findMeaning } from '../vectors/find-meaning.ts'
 
-type Said = { author: 'contact' | 'bot' | 'member'; text: string }
-type Asked = { text: string; answered: string; act: string; answered_at: Date; time_zone: string; history: Said[] }
+type SpokenTurn = { author: 'contact' | 'bot' | 'member'; text: string }
+type Asked = {
+  text: string
+  answered: string
+  act: string
+  answered_at: Date
+  time_zone: string
+  history: SpokenTurn[]
+}
 
 /** As many turns before the question as the bot reads when it answers. */
 const historyLength = 6

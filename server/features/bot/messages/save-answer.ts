@@ -14,7 +14,7 @@ export type Circumstances = {
   silentReason?: string | undefined
 }
 
-const longestExcerpt = 160
+const maxExcerptLength = 160
 
 /** Stores what the bot decided, with its citations and how it came about: once for each end of a burst. Written with the commit. */
 export function saveAnswer(tx: Tx, workspaceId: string, answer: Answer, how: Circumstances): void {
@@ -39,6 +39,6 @@ function traceOf(answer: Answer): object {
 function candidatesOf({ retrieved }: Answer): object[] {
   return retrieved.map(({ text, ...candidate }) => ({
     ...candidate,
-    text: text.slice(0, longestExcerpt).toWellFormed(),
+    text: text.slice(0, maxExcerptLength).toWellFormed(),
   }))
 }

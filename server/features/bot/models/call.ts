@@ -3,10 +3,10 @@ import type { Outside, OutsideRequest } from '#platform/outside/outside.ts'
 import { type ChatRequest, ModelError, type ModelPlace } from './model.ts'
 import { readEvents, type ServerEvent } from './read-events.ts'
 
-const mostBytes = 2 * 1024 * 1024
-const mostErrorBytes = 4_096
+const maxBytes = 2 * 1024 * 1024
+const maxErrorBytes = 4_096
 /** Longer than any answer that could be used; who writes more writes without end. */
-const longestText = 20_000
+const maxTextLength = 20_000
 
 /** Time for everything is kept by the caller's signal; this only ends what everybody has forgotten. */
 const neverLonger = 120_000
@@ -25,7 +25,7 @@ export async function* callProvider(
 ): AsyncGenerator<ServerEvent> {
   const streamed = { accept: 'text/event-stream, application/json', ...headers }
   const answer = await outside
-    .open({ ...requestTo(place, path, streamed, body, signal), maxBytes: mostBytes })
+    .open({ ...requestTo(place, path, streamed, body, signal), maxBytes: maxBytes })
     .catch((error: unknown) => {
       if (signal.aborted) throw signal.reason
       throw new ModelError('unreachable', { said: String(error) })
@@ -74,7 +74,7 @@ export function collectText(request: ChatRequest): { add(piece: string): void; t
     add(piece) {
       if (piece === '') return
       text += piece
-      if (text.length > longestText) throw new ModelError('too_long')
+      if (text.length > maxTextLength) throw new ModelError('too_long')
       request.onText?.(piece)
     },
     text: () => text,
@@ -101,9 +101,9 @@ async function beginningOf(body: Readable): Promise<string> {
   let text = ''
   for await (const chunk of body) {
     text += String(chunk)
-    if (text.length > mostErrorBytes) break
+    if (text.length > maxErrorBytes) break
   }
-  return text.slice(0, mostErrorBytes)
+  return text.slice(0, maxErrorBytes)
 }
 
 async function whole(body: Readable): Promise<string> {

@@ -7,7 +7,7 @@ export type Circuit = {
   note(wentWell: boolean, now: Date): void
 }
 
-const mostInARow = 5
+const maxInARow = 5
 const restMs = seconds(30)
 
 export function makeCircuit(): Circuit {
@@ -15,14 +15,14 @@ export function makeCircuit(): Circuit {
   let nextTry = 0
   return {
     mayCall(now) {
-      if (failed < mostInARow) return true
+      if (failed < maxInARow) return true
       if (now.getTime() < nextTry) return false
       nextTry = now.getTime() + restMs // whoever asks after this one waits for what becomes of it
       return true
     },
     note(wentWell, now) {
       failed = wentWell ? 0 : failed + 1
-      if (failed >= mostInARow) nextTry = now.getTime() + restMs
+      if (failed >= maxInARow) nextTry = now.getTime() + restMs
     },
   }
 }

@@ -11,10 +11,10 @@ export type Embedder = {
 export type EmbedderPlace = ModelPlace & { kind: 'openai-compatible' | 'gemini' }
 
 /** Thirty-two vectors of 4,096 numbers, written out. */
-const mostBytes = 8 * 1024 * 1024
-const longestVector = 4_096
+const maxBytes = 8 * 1024 * 1024
+const maxVectorLength = 4_096
 
-const vector = z.array(z.number()).min(2).max(longestVector)
+const vector = z.array(z.number()).min(2).max(maxVectorLength)
 const openaiAnswer = z.object({ data: z.array(z.object({ index: z.number().int().nullish(), embedding: vector })) })
 const geminiAnswer = z.object({ embeddings: z.array(z.object({ values: vector })) })
 
@@ -71,7 +71,7 @@ async function post(
   signal: AbortSignal,
 ): Promise<Record<string, unknown>> {
   const answer = await outside
-    .fetch({ ...requestTo(place, path, headers, body, signal), maxBytes: mostBytes })
+    .fetch({ ...requestTo(place, path, headers, body, signal), maxBytes: maxBytes })
     .catch((error: unknown) => {
       if (signal.aborted) throw new ModelError('slow')
       throw new ModelError('unreachable', { said: String(error) })

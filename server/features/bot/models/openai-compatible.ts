@@ -20,7 +20,7 @@ const chunk = z.object({
 /** How much of the protocol a server knows; found out by its refusals, and remembered. */
 type Dialect = { format: 'json_schema' | 'json_object' | 'plain'; limit: string; temperature: boolean; usage: boolean }
 const whole: Dialect = { format: 'json_schema', limit: 'max_tokens', temperature: true, usage: true }
-const mostTries = 6
+const maxTries = 6
 
 const dialects: LruCache<Dialect> = makeLruCache(500)
 
@@ -36,7 +36,7 @@ export function openaiCompatible(outside: Outside, place: ModelPlace): Model {
           return answer
         } catch (error) {
           const simpler = error instanceof ModelError ? simplerThan(dialect, error) : undefined
-          if (!simpler || tries === mostTries) throw error
+          if (!simpler || tries === maxTries) throw error
           dialect = simpler
         }
       }

@@ -5,10 +5,10 @@ import { type ChatAnswer, type ChatRequest, type Model, ModelError } from './mod
 /** Milliseconds for a call with all of its repetitions. */
 export type Patience = { firstTokenMs: number; totalMs: number }
 
-const mostTries = 3
+const maxTries = 3
 const firstPauseMs = 1_000
 /** With less time left no answer comes any more. */
-const leastTimeMs = 1_000
+const minTimeMs = 1_000
 
 /**
  * Asks a model within a time; again after network faults, 408, 425, 429 and 5xx, as long as nothing of an answer has come and
@@ -28,7 +28,7 @@ export async function chatPatiently(
     } catch (error) {
       const fault = error instanceof ModelError ? error : new ModelError('protocol')
       const pause = fault.retryAfterMs ?? randomInt(firstPauseMs / 4, firstPauseMs * 2 ** (tries - 1))
-      if (!passes(fault) || tries === mostTries || left() - pause < Math.min(leastTimeMs, totalMs / 4)) throw fault
+      if (!passes(fault) || tries === maxTries || left() - pause < Math.min(minTimeMs, totalMs / 4)) throw fault
       await sleep(pause)
     }
   }

@@ -2,7 +2,7 @@ import { ModelError } from './model.ts'
 
 export type ServerEvent = { event: string; data: string }
 
-const longestEvent = 256 * 1024
+const maxEventLength = 256 * 1024
 
 /**
  * Server-sent events as they come, by the WHATWG grammar: lines end with LF, CR or CRLF, several data lines are one text, a
@@ -21,7 +21,8 @@ export async function* readEvents(bytes: AsyncIterable<Uint8Array>): AsyncGenera
       rest = rest.replace(/^\uFEFF/, '')
       first = false
     }
-    if (rest.length + data.reduce((sum, line) => sum + line.length, 0) > longestEvent) throw new ModelError('too_long')
+    if (rest.length + data.reduce((sum, line) => sum + line.length, 0) > maxEventLength)
+      throw new ModelError('too_long')
     for (;;) {
       const end = /\r\n|\n|\r(?=[^])/.exec(rest) // a CR at the very end may be half of a CRLF
       if (!end) break

@@ -1,8 +1,8 @@
 import type { Found, FoundUnit } from '#features/training/search/find-passages.ts'
-import { headingLook } from '#features/training/passages/read-lines.ts'
+import { headingLikelihood } from '#features/training/passages/read-lines.ts'
 
-export const mostUnits = 3
-export const mostCharacters = 600
+export const maxUnits = 3
+export const maxCharacters = 600
 
 /** Score gap to the best unit within which another unit is quoted too: in the same passage, in another one. */
 const nearSame = 1.4
@@ -12,11 +12,11 @@ const equal = 0.35
 /** Wider if the question names no row in full ("giá massage"): their scores then differ only by the length of their names. */
 const equalKind = 2
 /** Characters reserved for the polite words around the quotes. */
-const roomForWords = 90
+const wordingAllowance = 90
 
 /** The units to quote, in the order of the documents, the best unit's passage first. */
-export function chooseUnits(found: Found, room = mostCharacters - roomForWords, most = mostUnits): FoundUnit[] {
-  const units = inOwnLanguage(found)
+export function chooseUnits(found: Found, room = maxCharacters - wordingAllowance, most = maxUnits): FoundUnit[] {
+  const units = preferCustomerLanguage(found)
   const [best] = units
   if (!best) return []
   const same = units.filter(unit => unit.passage === best.passage && !isTitle(unit) && !isAnotherRow(unit, best))
@@ -56,7 +56,7 @@ function answerTo(best: FoundUnit, units: FoundUnit[]): FoundUnit | undefined {
 }
 
 /** If units in the customer's language fit about as well, only those are quoted. */
-function inOwnLanguage({ units, passages }: Found): FoundUnit[] {
+function preferCustomerLanguage({ units, passages }: Found): FoundUnit[] {
   const isForeign = (unit: FoundUnit): boolean => passages[unit.passage]!.measures.foreign === 1
   const own = units.filter(unit => !isForeign(unit))
   const [best] = units
@@ -92,7 +92,7 @@ function equalRows(found: Found): FoundUnit[] {
       nameOf(unit) !== null &&
       sameCover(unit, best),
   )
-  return tied.length > mostUnits ? tied.sort((a, b) => a.unit.start - b.unit.start) : []
+  return tied.length > maxUnits ? tied.sort((a, b) => a.unit.start - b.unit.start) : []
 }
 
 /** Rows that all match the name asked for, with no unknown word in it: only the customer can say which one is meant. */
@@ -111,7 +111,7 @@ export function nameOf({ unit }: Pick<FoundUnit, 'unit'>): string | null {
 
 /** A line that only introduces the next ones. */
 function isTitle({ unit, measures }: FoundUnit): boolean {
-  return measures.bare === 1 && headingLook(unit.text) > 0 && !unit.row
+  return measures.bare === 1 && headingLikelihood(unit.text) > 0 && !unit.row
 }
 
 function sameCover(a: FoundUnit, b: FoundUnit): boolean {

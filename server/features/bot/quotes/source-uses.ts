@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { SourceUses } from '#shared/contracts/bot/gate.results.ts'
 
 const lookBack = days(30)
-const mostNamed = 5
+const maxNamed = 5
 
 /** Where the passages of a source stand in its file, and which answers to customers quoted them lately. @throws request.not_found */
 export async function readSourceUses(
@@ -34,7 +34,7 @@ export async function readSourceUses(
         coalesce((select jsonb_agg(jsonb_build_object('answer_id', id, 'conversation_id', conversation_id, 'created_at', created_at, 'question', question) order by created_at desc, id)
           from (select u.id, u.conversation_id, u.created_at, (select string_agg(m.text, ' ' order by m.seq) from messages m
               where m.workspace_id = ${workspaceId} and m.id = any (u.message_ids) and m.deleted_at is null) as question
-            from (select distinct id, conversation_id, message_ids, created_at from uses order by created_at desc, id limit ${mostNamed}) u) r
+            from (select distinct id, conversation_id, message_ids, created_at from uses order by created_at desc, id limit ${maxNamed}) u) r
           where question is not null), '[]') as recent`.execute(tx)
     return { pages: source.pages, ...rows[0]! }
   })

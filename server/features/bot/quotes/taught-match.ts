@@ -4,13 +4,13 @@ import { isStop } from '#features/training/language/stop-words.ts'
 import { type Token, tokens } from '#features/training/language/tokens.ts'
 
 /** A question that a person has answered, by what it is about. */
-type Told = { position: number; text: string; terms: ReadonlySet<string>; figures: string }
+type TaughtQuestion = { position: number; text: string; terms: ReadonlySet<string>; figures: string }
 
 /** So much of the message stands in the question that was answered, and so much of that in the message. */
-const leastOfMessage = 0.8
-const leastOfTold = 0.5
+const minOfMessage = 0.8
+const minOfTaught = 0.5
 
-const read = new WeakMap<Knowledge, Told[]>()
+const read = new WeakMap<Knowledge, TaughtQuestion[]>()
 
 /**
  * The passage with which a person answered this question in nearly the same words: "xuất hoá đơn cho công ty được không ạ" is "Có xuất
@@ -25,15 +25,15 @@ export function taughtMatch(knowledge: Knowledge, query: Query): number | undefi
   const weightOf = (terms: Iterable<string>): number =>
     [...terms].reduce((sum, term) => sum + knowledge.index.weight({ raw: term, term }), 0)
   const all = weightOf(asked)
-  const near = toldOf(knowledge)
-    .filter(told => told.figures === figures)
+  const near = taughtQuestionsOf(knowledge)
+    .filter(taught => taught.figures === figures)
     .map(({ position, text, terms }) => ({
       position,
       text,
       ofMessage: weightOf(asked.filter(term => terms.has(term))) / all,
       ofTold: weightOf([...terms].filter(term => meant.has(term))) / (weightOf(terms) || 1),
     }))
-    .filter(({ ofMessage, ofTold }) => ofMessage >= leastOfMessage && ofTold >= leastOfTold)
+    .filter(({ ofMessage, ofTold }) => ofMessage >= minOfMessage && ofTold >= minOfTaught)
     .filter(({ text }) => readQuery(text).type === query.type)
     .sort((a, b) => b.ofMessage + b.ofTold - a.ofMessage - a.ofTold)
   const [best, next] = near
@@ -42,18 +42,18 @@ export function taughtMatch(knowledge: Knowledge, query: Query): number | undefi
   return isTied ? undefined : best?.position
 }
 
-function toldOf(knowledge: Knowledge): Told[] {
+function taughtQuestionsOf(knowledge: Knowledge): TaughtQuestion[] {
   const known = read.get(knowledge)
   if (known) return known
-  const told = knowledge.passages.flatMap(({ pair, heading, questions = [] }, position) =>
-    [...(pair ? [heading] : []), ...questions].map((text): Told => {
+  const taught = knowledge.passages.flatMap(({ pair, heading, questions = [] }, position) =>
+    [...(pair ? [heading] : []), ...questions].map((text): TaughtQuestion => {
       const words = tokens(text)
       const terms = new Set(words.filter(token => !isStop(token)).map(({ term }) => term))
       return { position, text, terms, figures: figuresOf(words) }
     }),
   )
-  read.set(knowledge, told)
-  return told
+  read.set(knowledge, taught)
+  return taught
 }
 
 /** Words that tell what it is about. */

@@ -18,14 +18,14 @@ export type Outcome = { right: boolean; act: Act; reply: string; confidence: num
  */
 export function judgeCase({ knowledge, settings, today }: Judge, one: Case): Outcome {
   const { threshold } = settings
-  return judgeSaid(answerMessage(knowledge, { text: one.question, history: [], threshold, settings, today }), one)
+  return judgeReply(answerMessage(knowledge, { text: one.question, history: [], threshold, settings, today }), one)
 }
 
 /** What the bot said, as far as it is judged. */
-export type Said = Pick<Answer, 'act' | 'reply' | 'citations' | 'confidence'>
+export type JudgedReply = Pick<Answer, 'act' | 'reply' | 'citations' | 'confidence'>
 
 /** The same of what was said already. */
-export function judgeSaid({ act, reply, citations, confidence }: Said, one: Case): Outcome {
+export function judgeReply({ act, reply, citations, confidence }: JudgedReply, one: Case): Outcome {
   const words = plain(reply)
   const quotes = one.source_id === null || citations.some(citation => citation.source_id === one.source_id)
   // What is to be left to a person is left to one as well where the owner's rules say so before anything is looked up.
@@ -33,26 +33,26 @@ export function judgeSaid({ act, reply, citations, confidence }: Said, one: Case
   const quoted = citations.map(({ quote }) => plain(quote))
   const all = [reply, ...citations.map(({ quote }) => quote)].join('\n')
   const has = (expected: string) =>
-    words.includes(plain(expected)) || quoted.includes(plain(expected)) || saysSame(expected, all)
+    words.includes(plain(expected)) || quoted.includes(plain(expected)) || statesSameValues(expected, all)
   const right = does && quotes && one.expected.every(has)
   return { right, act, reply, confidence, quotes: citations.map(({ quote }) => quote) }
 }
 
 /** So many of the words that stood beside the values still do: of another thing the same price is another answer. */
-const leastWords = 0.6
+const minWords = 0.6
 
 /**
  * Whether every value that was expected (amounts, times, dates) is said of the same thing: a row of a table whose columns have changed
  * places, or a price that moved into a sentence, is the same answer. Without a value only the words themselves count.
  */
-function saysSame(expected: string, said: string): boolean {
+function statesSameValues(expected: string, said: string): boolean {
   const values = numbersIn(expected)
   const there = new Set(numbersIn(said))
   if (values.length === 0 || !values.every(value => there.has(value))) return false
   const wordsOf = (text: string) => fold(text.toLowerCase()).match(/\p{L}{2,}/gu) ?? []
   const saidWords = new Set(wordsOf(said))
   const named = wordsOf(expected)
-  return named.length > 0 && named.filter(word => saidWords.has(word)).length / named.length >= leastWords
+  return named.length > 0 && named.filter(word => saidWords.has(word)).length / named.length >= minWords
 }
 
 /** Words and figures, however they are written. */

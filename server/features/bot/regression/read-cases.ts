@@ -33,8 +33,8 @@ export type DroppedCase = Stored &
  */
 export async function dropCases(tx: Tx, workspaceId: string, questions: readonly string[]): Promise<DroppedCase[]> {
   const cases = await readCases(tx, workspaceId)
-  const kept = new Set(casesBeside(cases, questions))
-  const ids = cases.filter(one => !kept.has(one)).map(({ id }) => id)
+  const stored = new Set(casesBeside(cases, questions))
+  const ids = cases.filter(one => !stored.has(one)).map(({ id }) => id)
   if (ids.length === 0) return []
   const { rows } = await sql<{ dropped: DroppedCase }>`delete from regression_cases c
     where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) returning to_jsonb(c) as dropped`.execute(tx)

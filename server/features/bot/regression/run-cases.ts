@@ -17,7 +17,7 @@ import { countVerdicts, detailOf, readCases, type Stored } from './read-cases.ts
 const settles = seconds(3)
 const RUNS = { most: 20, windowMs: minutes(10) }
 /** Runs that are remembered. */
-const mostRuns = 50
+const maxRuns = 50
 
 /** The bot knows something else: its test questions are due, where there are any. */
 export async function runCasesLater(
@@ -58,16 +58,16 @@ export async function runCases(platform: Platform, due: { workspace_id: string }
   const details = judged.flatMap(({ one, now }) => detailOf(one, lastOf(one), now) ?? [])
   const { better, worse, changed } = countVerdicts(details)
   await platform.db.asService(workspaceId, async tx => {
-    const kept =
+    const stored =
       await sql`insert into regression_runs (id, workspace_id, knowledge_version, total, better, worse, changed, details, finished_at)
       values (${newId()}, ${workspaceId}, ${version}, ${cases.length}, ${better}, ${worse}, ${changed},
         ${JSON.stringify(details)}::jsonb, ${platform.clock.now()})
       on conflict (workspace_id, knowledge_version) do update set total = excluded.total, better = excluded.better, worse = excluded.worse,
         changed = excluded.changed, details = excluded.details, finished_at = excluded.finished_at where excluded.details <> '[]'
       returning id`.execute(tx)
-    if (kept.rows.length === 0) return
+    if (stored.rows.length === 0) return
     await sql`delete from regression_runs where workspace_id = ${workspaceId} and id in (select id from regression_runs
-      where workspace_id = ${workspaceId} order by knowledge_version desc offset ${mostRuns})`.execute(tx)
+      where workspace_id = ${workspaceId} order by knowledge_version desc offset ${maxRuns})`.execute(tx)
     const rows = JSON.stringify(judged.map(({ one, now }) => ({ id: one.id, ...now })))
     await sql`update regression_cases c set last_right = g.right, last_act = g.act, last_reply = g.reply, last_confidence = g.confidence
       from jsonb_to_recordset(${rows}::jsonb) as g(id uuid, "right" boolean, act text, reply text, confidence real)

@@ -40,8 +40,8 @@ export async function addCase(
 }
 
 /** What a person taught stays taught: each correction is a case, until it is undone. Bears the second delivery. */
-export async function saveCorrectionCase(platform: Platform, told: EventCatalogue['answer.corrected']): Promise<void> {
-  const { workspace_id: workspaceId, correction_id: id } = told
+export async function saveCorrectionCase(platform: Platform, event: EventCatalogue['answer.corrected']): Promise<void> {
+  const { workspace_id: workspaceId, correction_id: id } = event
   const { rows } = await platform.db.asService(workspaceId, tx =>
     sql<{ question: string; source_id: string; created_by: string | null; undone: boolean; full: boolean }>`
       select question, source_id, created_by, undone_at is not null as undone,

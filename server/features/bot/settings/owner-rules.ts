@@ -60,11 +60,11 @@ export function withClosed(reply: string, texts: BotTexts, closed: Closed): stri
 function mentions(text: string, phrase: string, language: Language): boolean {
   const sought = tokens(phrase)
   const messages = [tokens(text), tokens(spelledOut(text, language))]
-  const said = (words: Token[]): boolean =>
+  const isMentioned = (words: Token[]): boolean =>
     words.length > 0 && messages.some(message => placesOf(words, message, hasDiacritics(text)).length > 0)
-  if (sought.length <= 2) return said(sought)
+  if (sought.length <= 2) return isMentioned(sought)
   const telling = sought.filter(word => !isStop(word))
-  return (telling.length ? telling : sought).every(word => said([word]))
+  return (telling.length ? telling : sought).every(word => isMentioned([word]))
 }
 
 function whenOpens(texts: BotTexts, { opens }: NonNullable<Closed>): string {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { resumeBot } from '#features/inbox/conversations/pause-bot.ts'
 import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
-import { type SettingsChange, settingsChange, usualSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
+import { type SettingsChange, settingsChange, defaultSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
 import { customerWrites } from '#tests/fixtures/customer-writes.ts'
 import { teach } from '#tests/fixtures/teach.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
@@ -21,7 +21,7 @@ Bình giữ nhiệt 500ml giá 240.000đ.
 Đặt sỉ từ 20 bộ được giảm giá 10%.
 `
 
-type Said = { text: string; act: string; rule: string | null; silent_reason: string | null }
+type Decision = { text: string; act: string; rule: string | null; silent_reason: string | null }
 
 describe('what the owner chose holds for the next message', () => {
   let platform: TestPlatform
@@ -47,10 +47,10 @@ describe('what the owner chose holds for the next message', () => {
     await platform.jobs.drain()
   }
   /** What the bot decided last, and what of it the customer got. */
-  async function said(text: string): Promise<Said> {
+  async function lastDecision(text: string): Promise<Decision> {
     await write(text)
     const { rows } = await platform.db.asService(null, tx =>
-      sql<Said>`select coalesce(m.text, '') as text, a.act, a.trace ->> 'rule' as rule, a.silent_reason
+      sql<Decision>`select coalesce(m.text, '') as text, a.act, a.trace ->> 'rule' as rule, a.silent_reason
         from answers a left join messages m on m.id = a.reply_id
         where a.conversation_id = ${conversation} order by a.up_to_seq desc limit 1`.execute(tx),
     )
@@ -65,63 +65,63 @@ describe('what the owner chose holds for the next message', () => {
   }
 
   test('greeting, fallback and name are the shop’s own, in the customer’s language', async () => {
-    assert.match((await said('chào shop')).text, /Em là Sen/)
+    assert.match((await lastDecision('chào shop')).text, /Em là Sen/)
     await choose({ name: 'Mộc', greeting_en: 'Welcome to Mộc An!' })
-    assert.match((await said('chào em')).text, /Em là Mộc/)
-    assert.equal((await said('hello')).text, 'Welcome to Mộc An!')
+    assert.match((await lastDecision('chào em')).text, /Em là Mộc/)
+    assert.equal((await lastDecision('hello')).text, 'Welcome to Mộc An!')
     await choose({ greeting: 'Mộc An xin chào!', fallback: 'Em hỏi lại chị Hạnh nhé.' })
-    assert.equal((await said('chào shop')).text, 'Mộc An xin chào!')
-    assert.equal((await said('có bán xe máy không')).text, 'Em hỏi lại chị Hạnh nhé.')
-    assert.match((await said('bạn là robot à')).text, /Mộc/)
+    assert.equal((await lastDecision('chào shop')).text, 'Mộc An xin chào!')
+    assert.equal((await lastDecision('có bán xe máy không')).text, 'Em hỏi lại chị Hạnh nhé.')
+    assert.match((await lastDecision('bạn là robot à')).text, /Mộc/)
   })
 
   test('the tone frames what is quoted, the language may be fixed', async () => {
-    assert.match((await said('bình giữ nhiệt giá bao nhiêu')).text, /^Dạ, .*240\.000đ ạ\.$/)
+    assert.match((await lastDecision('bình giữ nhiệt giá bao nhiêu')).text, /^Dạ, .*240\.000đ ạ\.$/)
     await choose({ tone: 'formal' })
-    assert.match((await said('phí ship nội thành bao nhiêu')).text, /^Kính gửi quý khách.*20\.000đ/s)
+    assert.match((await lastDecision('phí ship nội thành bao nhiêu')).text, /^Kính gửi quý khách.*20\.000đ/s)
     await choose({ tone: 'brief' })
-    assert.doesNotMatch((await said('phí ship nội thành bao nhiêu')).text, /^Dạ|Kính/)
+    assert.doesNotMatch((await lastDecision('phí ship nội thành bao nhiêu')).text, /^Dạ|Kính/)
     await choose({ tone: 'warm', language_policy: 'vi' })
-    assert.match((await said('hello')).text, /Dạ em chào mình/)
+    assert.match((await lastDecision('hello')).text, /Dạ em chào mình/)
     await choose({ language_policy: 'en' })
-    assert.match((await said('chào shop')).text, /^Hello/)
+    assert.match((await lastDecision('chào shop')).text, /^Hello/)
   })
 
   test('a forbidden subject goes to a person or is declined, in a question as in a quote', async () => {
     await choose({ never_say: ['giảm giá'], hand_over_pauses: false })
-    const asked = await said('shop có giam gia ko')
+    const asked = await lastDecision('shop có giam gia ko')
     assert.deepEqual([asked.act, asked.rule], ['handoff', 'never_say'])
     assert.ok((await chat()).waiting)
-    const quoted = await said('đặt sỉ 20 bộ được giảm bao nhiêu')
+    const quoted = await lastDecision('đặt sỉ 20 bộ được giảm bao nhiêu')
     assert.equal(quoted.rule, 'never_say')
     assert.doesNotMatch(quoted.text, /10%/)
     await choose({ never_say_act: 'refuse' })
-    const declined = await said('có giảm giá không ạ')
+    const declined = await lastDecision('có giảm giá không ạ')
     assert.deepEqual([declined.act, declined.rule], ['refuse', 'never_say'])
-    assert.equal((await said('phí ship nội thành bao nhiêu')).act, 'answer')
+    assert.equal((await lastDecision('phí ship nội thành bao nhiêu')).act, 'answer')
   })
 
   test('the shop’s words call a person; the bot pauses for that or goes on', async () => {
     await choose({ hand_over_words: ['khắc tên'], hand_over_pauses: false })
     assert.deepEqual(
-      [(await said('shop có khac ten ko')).rule, await chat()],
+      [(await lastDecision('shop có khac ten ko')).rule, await chat()],
       ['hand_over_word', { bot_status: 'on', waiting: true }],
     )
     await choose({ hand_over_pauses: true })
-    await said('em muốn khắc tên lên bình')
+    await lastDecision('em muốn khắc tên lên bình')
     assert.equal((await chat()).bot_status, 'off')
     await resumeBot(platform, shop.admin, { id: conversation })
-    assert.equal((await said('khác tên thì sao')).rule, null)
+    assert.equal((await lastDecision('khác tên thì sao')).rule, null)
   })
 
   test('what it does not know calls a person only where the owner wants that, and says so truly', async () => {
     await choose({ hand_over_unsure: false })
-    assert.doesNotMatch((await said('có bán xe máy không')).text, /đã nhờ/)
-    const both = (await said('phí ship nội thành bao nhiêu? có bán vé máy bay không?')).text
+    assert.doesNotMatch((await lastDecision('có bán xe máy không')).text, /đã nhờ/)
+    const both = (await lastDecision('phí ship nội thành bao nhiêu? có bán vé máy bay không?')).text
     assert.match(both, /20\.000đ[^]*“có bán vé máy bay không\?” thì em chưa biết ạ\.$/)
     assert.equal((await chat()).waiting, false)
     await choose({ hand_over_unsure: true })
-    assert.match((await said('có bán xe đạp không')).text, /đã nhờ/)
+    assert.match((await lastDecision('có bán xe đạp không')).text, /đã nhờ/)
     assert.equal((await chat()).waiting, true)
   })
 
@@ -129,10 +129,10 @@ describe('what the owner chose holds for the next message', () => {
     const closed = Array.from({ length: 7 }, () => null)
     const hours = [...closed]
     await choose({ hours })
-    assert.match((await said('phí ship nội thành bao nhiêu')).text, /20\.000đ/)
-    assert.match((await said('có bán xe máy không')).text, /ngoài giờ.*khi shop mở cửa lại/s)
+    assert.match((await lastDecision('phí ship nội thành bao nhiêu')).text, /20\.000đ/)
+    assert.match((await lastDecision('có bán xe máy không')).text, /ngoài giờ.*khi shop mở cửa lại/s)
     await choose({ outside_hours: 'wait' })
-    const first = await said('phí ship nội thành bao nhiêu')
+    const first = await lastDecision('phí ship nội thành bao nhiêu')
     assert.match(first.text, /ngoài giờ/)
     assert.doesNotMatch(first.text, /20\.000/)
     assert.deepEqual(await chat(), { bot_status: 'on', waiting: true })
@@ -147,10 +147,10 @@ describe('what the owner chose holds for the next message', () => {
         )
       ).rows[0]?.used
     const before = await used()
-    const again = await said('alo')
+    const again = await lastDecision('alo')
     assert.deepEqual([again.text, again.silent_reason, await used()], ['', 'outside_hours', before])
     await choose({ hours: closed.map(() => ({ open: '00:00', close: '23:59' })) })
-    assert.match((await said('phí ship nội thành bao nhiêu')).text, /20\.000đ/)
+    assert.match((await lastDecision('phí ship nội thành bao nhiêu')).text, /20\.000đ/)
   })
 
   test('the reply waits as long as was chosen', async () => {
@@ -170,14 +170,14 @@ describe('what the owner chose holds for the next message', () => {
 
   test('the threshold is the owner’s', async () => {
     await choose({ threshold: 1 })
-    assert.equal((await said('phí ship nội thành bao nhiêu')).act, 'abstain')
+    assert.equal((await lastDecision('phí ship nội thành bao nhiêu')).act, 'abstain')
   })
 
   test('the shop’s words for its goods are understood', async () => {
-    assert.equal((await said('phích nước bao tiền')).act, 'abstain')
+    assert.equal((await lastDecision('phích nước bao tiền')).act, 'abstain')
     await choose({ synonyms: [['phích nước', 'bình giữ nhiệt']] })
-    assert.match((await said('phích nước giá bao nhiêu')).text, /240\.000đ/)
-    assert.match((await said('phich nuoc gia bao nhieu')).text, /240\.000đ/)
+    assert.match((await lastDecision('phích nước giá bao nhiêu')).text, /240\.000đ/)
+    assert.match((await lastDecision('phich nuoc gia bao nhieu')).text, /240\.000đ/)
   })
 
   test('the playground tries what is not saved, keeps the chat’s turns, and leaves inbox and meters alone', async () => {
@@ -187,9 +187,9 @@ describe('what the owner chose holds for the next message', () => {
     assert.match(tried.reply, /^Kính gửi/)
     assert.ok(tried.trace)
     assert.match((await asked('phí ship nội thành bao nhiêu')).reply, /^Dạ/)
-    const settings = { hours: usualSettings.hours, outside_hours: 'wait' as const }
+    const settings = { hours: defaultSettings.hours, outside_hours: 'wait' as const }
     assert.match((await asked('phí ship bao nhiêu', { settings, hours: 'closed' })).reply, /ngoài giờ/)
-    assert.deepEqual(await getSettings(platform, shop.admin), usualSettings)
+    assert.deepEqual(await getSettings(platform, shop.admin), defaultSettings)
     const { rows } = await platform.db.asService(null, tx =>
       sql<{ n: number }>`select count(*)::int as n from conversations where workspace_id = ${shop.workspaceId}`.execute(
         tx,
@@ -201,7 +201,7 @@ describe('what the owner chose holds for the next message', () => {
   test('a change names what it changes in the audit log; the same again changes nothing', async () => {
     await choose({ tone: 'brief', name: 'Mộc' })
     const after = await choose({ tone: 'brief' })
-    assert.deepEqual(after, { ...usualSettings, tone: 'brief', name: 'Mộc' })
+    assert.deepEqual(after, { ...defaultSettings, tone: 'brief', name: 'Mộc' })
     const { rows } = await platform.db.asService(null, tx =>
       sql<{ meta: object; actor: string }>`select meta, actor from audit_log
         where workspace_id = ${shop.workspaceId} and action = 'bot.settings-changed'`.execute(tx),

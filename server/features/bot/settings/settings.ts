@@ -4,11 +4,11 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type BotSettings, type SettingsChange, usualSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
+import { type BotSettings, type SettingsChange, defaultSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
 
 /** The settings that a stored row or a change holds, upon others: by default upon what holds where nothing was chosen. */
-export function settingsOf(row: SettingsChange | null | undefined, upon: BotSettings = usualSettings): BotSettings {
-  const chosen = Object.keys(usualSettings).flatMap(name => {
+export function settingsOf(row: SettingsChange | null | undefined, upon: BotSettings = defaultSettings): BotSettings {
+  const chosen = Object.keys(defaultSettings).flatMap(name => {
     const value = row?.[name as keyof BotSettings]
     return value === undefined ? [] : [[name, value]]
   })
@@ -50,7 +50,7 @@ export function bearingOf(settings: BotSettings): Partial<BotSettings> {
  * Changes what is named and nothing else, in the caller's transaction; it holds from the next message on. The audit log tells who
  * changed what.
  */
-export async function keepSettings(
+export async function saveSettings(
   platform: Platform,
   tx: Tx,
   { workspaceId, personId }: Caller,
@@ -62,7 +62,7 @@ export async function keepSettings(
   await sql`select from bot_settings where workspace_id = ${workspaceId} for update`.execute(tx)
   const before = await readSettings(tx, workspaceId)
   const next = settingsOf(change, before)
-  const changed = Object.keys(usualSettings).filter(
+  const changed = Object.keys(defaultSettings).filter(
     name => JSON.stringify(next[name as keyof BotSettings]) !== JSON.stringify(before[name as keyof BotSettings]),
   )
   if (changed.length === 0) return { before, settings: before }

@@ -19,14 +19,14 @@ import type { teachingTried } from '#shared/contracts/bot/teaching.contract.ts'
 import type { ElseChanged, TeachingPreview, TriedAsk } from '#shared/contracts/bot/teaching.results.ts'
 import { languageOf } from '#shared/rules/text/language.ts'
 import { questionOf } from '../drafts/improve-answer.ts'
-import { makePlaces, type Places } from '../models/free-places.ts'
-import { judgeSaid, type Said } from '../regression/judge-case.ts'
+import { makeCallSlots, type CallSlots } from '../models/call-slots.ts'
+import { judgeReply, type JudgedReply } from '../regression/judge-case.ts'
 import { casesBeside, detailOf, readCases, type Sides, type Stored } from '../regression/read-cases.ts'
 import { readSettings } from '../settings/settings.ts'
 import { gistOf } from '../unanswered/alike.ts'
 import { readAsks } from '../unanswered/settle.ts'
 import { type RecentQuestion, recentQuestions } from './recent-questions.ts'
-import { sayAgain } from './say-again.ts'
+import { answerCached } from './cached-answers.ts'
 import { onThreadTime } from './thread-time.ts'
 
 type Tried = z.output<typeof teachingTried>
@@ -35,10 +35,10 @@ type Tried = z.output<typeof teachingTried>
 const PREVIEWS = { most: 60, windowMs: minutes(10), burst: 30 }
 /** One after the other: they share the one thread with everybody's answers. */
 const atOnce = { workspace: 1, account: 1, process: 6, waitMs: seconds(10) }
-const places = new WeakMap<Platform, Places>()
+const places = new WeakMap<Platform, CallSlots>()
 
-const mostAsks = 5
-const mostRecent = 200
+const maxAsks = 5
+const maxRecent = 200
 /** For all questions that are asked; what is not asked by then is told as not asked. */
 const patienceMs = seconds(4)
 
@@ -50,7 +50,7 @@ const patienceMs = seconds(4)
 export async function previewTeaching(platform: Platform, caller: Caller, input: Tried): Promise<TeachingPreview> {
   const { workspaceId } = caller
   await limit(platform, `preview teaching:${workspaceId}`, PREVIEWS)
-  const free = places.get(platform) ?? makePlaces(atOnce)
+  const free = places.get(platform) ?? makeCallSlots(atOnce)
   places.set(platform, free)
   const release = await free.take(workspaceId, 'all')
   if (!release) throw tooMany(seconds(5))
@@ -66,7 +66,7 @@ async function preview(platform: Platform, caller: Caller, input: Tried): Promis
   const { cases, settings, recent } = await platform.db.asService(workspaceId, async tx => ({
     cases: await readCases(tx, workspaceId),
     settings: await readSettings(tx, workspaceId),
-    recent: await recentQuestions(tx, workspaceId, mostRecent),
+    recent: await recentQuestions(tx, workspaceId, maxRecent),
   }))
   let made: { lesson: Lesson; about: string[] } | undefined
   const shadow = await shadowKnowledge(platform, workspaceId, async tx => {
@@ -79,10 +79,10 @@ async function preview(platform: Platform, caller: Caller, input: Tried): Promis
     live: { knowledge: live.knowledge, settings, today },
     shadow: { knowledge: shadow.knowledge, settings, today },
   }
-  const isTaught = ({ reply, citations }: Said): boolean =>
+  const isTaught = ({ reply, citations }: JudgedReply): boolean =>
     lesson.answer === null ? citations.some(one => one.passage_id === input.passage_id) : reply.includes(lesson.answer)
   const asks = waysToTry(input).map((question): TriedAsk => {
-    const [before, now] = [sayAgain(sides.live, question), sayAgain(sides.shadow, question)]
+    const [before, now] = [answerCached(sides.live, question), answerCached(sides.shadow, question)]
     return { question, before: shown(before), now: shown(now), taught: isTaught(now) }
   })
   const end = performance.now() + patienceMs
@@ -136,7 +136,7 @@ function waysToTry({ question, wordings }: Tried): string[] {
     withoutMarks(hasty),
     languageOf(question) === 'vi' ? `${question} vậy shop` : `Hi, ${question}`,
   ]
-  return [...new Set(ways.filter(way => way !== undefined && way !== ''))].slice(0, mostAsks) as string[]
+  return [...new Set(ways.filter(way => way !== undefined && way !== ''))].slice(0, maxAsks) as string[]
 }
 
 /** What has words in common with what is taught is the likeliest to change: should time run out, that has been asked. */
@@ -168,17 +168,21 @@ async function askElse<T>(
 }
 
 function testDetail(one: Stored, { live, shadow }: Sides): RunDetail | undefined {
-  return detailOf(one, judgeSaid(sayAgain(live, one.question), one), judgeSaid(sayAgain(shadow, one.question), one))
+  return detailOf(
+    one,
+    judgeReply(answerCached(live, one.question), one),
+    judgeReply(answerCached(shadow, one.question), one),
+  )
 }
 
 /** Whether it is a better answer nobody has said; one that falls silent is worse. */
 function recentDetail(question: string, at: number, { live, shadow }: Sides): RunDetail | undefined {
-  const [before, now] = [sayAgain(live, question), sayAgain(shadow, question)]
+  const [before, now] = [answerCached(live, question), answerCached(shadow, question)]
   if (before.act === now.act && before.reply === now.reply) return undefined
   const verdict = before.act === 'answer' && now.act !== 'answer' ? 'worse' : 'changed'
   return { case_id: `recent ${at}`, question, verdict, before: shown(before), now: shown(now) }
 }
 
-function shown({ act, reply }: Said): Pick<Said, 'act' | 'reply'> {
+function shown({ act, reply }: JudgedReply): Pick<JudgedReply, 'act' | 'reply'> {
   return { act, reply }
 }

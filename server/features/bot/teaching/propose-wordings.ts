@@ -16,11 +16,11 @@ import { recentQuestions } from './recent-questions.ts'
 
 const PROPOSALS = { most: 120, windowMs: minutes(10), burst: 40 }
 
-const mostOfCustomers = 4
-const mostTogether = 8
-const mostCompared = 300
+const maxFromCustomers = 4
+const maxTogether = 8
+const maxCompared = 300
 /** So much of what either question is about stands in the other one, by weight. */
-const leastShared = 0.6
+const minShared = 0.6
 
 /**
  * Other ways to ask a question, for a person to choose from: first what customers of this shop wrote who seem to have asked the same, then what
@@ -45,7 +45,7 @@ export async function proposeWordings(
     const said = await askModelForWordings(platform, workspaceId, `person ${personId}`, question)
     return { wordings: said.map((text): ProposedWording => ({ text, from: 'model', surely: false })).filter(isNew) }
   }
-  const recent = await platform.db.asService(workspaceId, tx => recentQuestions(tx, workspaceId, mostCompared))
+  const recent = await platform.db.asService(workspaceId, tx => recentQuestions(tx, workspaceId, maxCompared))
   const language = languageOf(question)
   const asked = gistOf(question)
   const ofCustomers = recent.flatMap(({ text, count, answered }): ProposedWording[] => {
@@ -63,8 +63,8 @@ export async function proposeWordings(
   const first = ofCustomers
     .toSorted((a, b) => Number(b.surely) - Number(a.surely) || (b.count ?? 0) - (a.count ?? 0))
     .filter(isNew)
-    .slice(0, mostOfCustomers)
-  return { wordings: [...first, ...bySen.filter(isNew)].slice(0, mostTogether) }
+    .slice(0, maxFromCustomers)
+  return { wordings: [...first, ...bySen.filter(isNew)].slice(0, maxTogether) }
 }
 
 /** Much the same words of the same figures, and the same kind of thing asked for. */
@@ -73,5 +73,5 @@ function resembles(one: Gist, other: Gist, { index }: Knowledge): boolean {
   if (one.type !== other.type || figures(one) !== figures(other)) return false
   const weightOf = (terms: string[]) => terms.reduce((sum, term) => sum + index.weight({ raw: term, term }), 0)
   const common = weightOf(one.terms.filter(term => other.terms.includes(term)))
-  return common >= leastShared * Math.max(weightOf(one.terms), weightOf(other.terms), Number.MIN_VALUE)
+  return common >= minShared * Math.max(weightOf(one.terms), weightOf(other.terms), Number.MIN_VALUE)
 }

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/sql/database.ts'
 export type RecentQuestion = { text: string; count: number; answered: boolean }
 
 /** Answers that are read, the newest first. */
-const mostRead = 400
+const maxRead = 400
 const longest = 300
 
 /** What customers have asked lately, each question once however it was typed, the newest first. */
@@ -15,7 +15,7 @@ export async function recentQuestions(tx: Tx, workspaceId: string, most: number)
       (select string_agg(m.text, ' ' order by m.seq) from messages m
         where m.workspace_id = a.workspace_id and m.id = any(a.message_ids) and m.deleted_at is null) as text
     from (select * from answers where workspace_id = ${workspaceId} and conversation_id is not null
-        and act in ('answer', 'clarify', 'abstain') order by created_at desc limit ${mostRead}) a
+        and act in ('answer', 'clarify', 'abstain') order by created_at desc limit ${maxRead}) a
     order by a.created_at desc, a.id desc`.execute(tx)
   const found = new Map<string, RecentQuestion>()
   for (const { text, act } of rows) {

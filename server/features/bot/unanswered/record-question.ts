@@ -6,8 +6,8 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { areAlike, gistOf, type Gist } from './alike.ts'
 
 /** So many of the newest questions with a word in common are compared with. */
-const mostCompared = 300
-const longestShown = 300
+const maxCompared = 300
+const maxShownLength = 300
 
 type Asked = { text: string; asked_at: Date }
 
@@ -15,19 +15,19 @@ type Asked = { text: string; asked_at: Date }
  * What the bot could not answer of a message goes on the list, each question to those that ask the same. Told twice, it is there
  * once.
  */
-export async function recordQuestion(platform: Platform, told: EventCatalogue['question.unanswered']): Promise<void> {
-  const { workspace_id: workspaceId } = told
+export async function recordQuestion(platform: Platform, event: EventCatalogue['question.unanswered']): Promise<void> {
+  const { workspace_id: workspaceId } = event
   await platform.db.asService(workspaceId, async tx => {
-    const asked = await readAsked(tx, told)
+    const asked = await readAsked(tx, event)
     if (asked.length === 0) return
     // Two customers who ask the same at once come one after the other.
     await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
-    for (const one of asked) await recordOne(tx, told, one)
+    for (const one of asked) await recordOne(tx, event, one)
   })
 }
 
-async function recordOne(tx: Tx, told: EventCatalogue['question.unanswered'], asked: Asked): Promise<void> {
-  const { workspace_id: workspaceId } = told
+async function recordOne(tx: Tx, event: EventCatalogue['question.unanswered'], asked: Asked): Promise<void> {
+  const { workspace_id: workspaceId } = event
   const gist = gistOf(asked.text)
   const questionId = (await findAlike(tx, workspaceId, gist)) ?? newId()
   await sql`insert into unanswered_questions (id, workspace_id, question, terms, question_type, status, asked_count, first_asked_at, last_asked_at)
@@ -35,7 +35,7 @@ async function recordOne(tx: Tx, told: EventCatalogue['question.unanswered'], as
       on conflict (id) do nothing`.execute(tx)
   const noted =
     await sql`insert into unanswered_asks (id, workspace_id, question_id, answer_id, conversation_id, text, asked_at)
-      values (${newId()}, ${workspaceId}, ${questionId}, ${told.answer_id}, ${told.conversation_id}, ${asked.text}, ${asked.asked_at})
+      values (${newId()}, ${workspaceId}, ${questionId}, ${event.answer_id}, ${event.conversation_id}, ${asked.text}, ${asked.asked_at})
       on conflict (workspace_id, answer_id, text) do nothing returning id`.execute(tx)
   if (noted.rows.length === 0) return
   // Answered, and asked again all the same: what was taught does not do. What is ignored stays so.
@@ -46,24 +46,24 @@ async function recordOne(tx: Tx, told: EventCatalogue['question.unanswered'], as
 }
 
 /** The questions that were left open; of a message that asks one thing, all of it. */
-async function readAsked(tx: Tx, told: EventCatalogue['question.unanswered']): Promise<Asked[]> {
+async function readAsked(tx: Tx, event: EventCatalogue['question.unanswered']): Promise<Asked[]> {
   const { rows } = await sql<
     Asked & { left: string[] | null }
   >`select string_agg(m.text, ' ' order by m.seq) as text, max(m.created_at) as asked_at, a.trace->'left' as "left"
     from answers a join messages m on m.workspace_id = a.workspace_id and m.id = any(a.message_ids) and m.deleted_at is null
-    where a.workspace_id = ${told.workspace_id} and a.id = ${told.answer_id}
+    where a.workspace_id = ${event.workspace_id} and a.id = ${event.answer_id}
       and not exists (select from unanswered_asks k where k.workspace_id = a.workspace_id and k.answer_id = a.id)
     group by a.id`.execute(tx)
   const [asked] = rows
   if (!asked) return []
   const { left, text, asked_at } = asked
-  const texts = (left ?? [text]).map(one => one.replace(/\s+/g, ' ').trim().slice(0, longestShown).toWellFormed())
+  const texts = (left ?? [text]).map(one => one.replace(/\s+/g, ' ').trim().slice(0, maxShownLength).toWellFormed())
   return [...new Set(texts)].filter(Boolean).map(one => ({ text: one, asked_at }))
 }
 
 async function findAlike(tx: Tx, workspaceId: string, gist: Gist): Promise<string | undefined> {
   const { rows } = await sql<Gist & { id: string }>`select id, terms, question_type as type from unanswered_questions
     where workspace_id = ${workspaceId} and question_type = ${gist.type} and terms && ${gist.terms}::text[]
-    order by last_asked_at desc, id desc limit ${mostCompared}`.execute(tx)
+    order by last_asked_at desc, id desc limit ${maxCompared}`.execute(tx)
   return rows.find(known => areAlike(known, gist))?.id
 }

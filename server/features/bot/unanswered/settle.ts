@@ -13,7 +13,7 @@ import { saveCorrection } from '../drafts/save-correction.ts'
 
 type Ask = { id: string; conversation_id: string; text: string; answer_id: string }
 
-const mostAsksRead = 200
+const maxAsksRead = 200
 
 /**
  * Answers a question of the list: the bot knows it from now on, in all wordings that customers used, and those among `reply_to`
@@ -50,14 +50,14 @@ export async function answerQuestion(
   const { status } = await watchSource(platform, caller, correction.source_id)
   const due = [...new Set(input.reply_to)].flatMap(id => asks.find(ask => ask.conversation_id === id) ?? [])
   let sent = 0
-  for (const ask of due) if (await tell(platform, caller, ask, text)) sent += 1
+  for (const ask of due) if (await sendAnswer(platform, caller, ask, text)) sent += 1
   return { correction: { ...correction, waiting: status === 'waiting' }, sent, not_sent: input.reply_to.length - sent }
 }
 
 /** The latest times that a question of the list was asked. */
 export async function readAsks(tx: Tx, workspaceId: string, questionId: string): Promise<Ask[]> {
   const { rows } = await sql<Ask>`select id, conversation_id, text, answer_id from unanswered_asks
-    where workspace_id = ${workspaceId} and question_id = ${questionId} order by asked_at desc, id desc limit ${mostAsksRead}`.execute(
+    where workspace_id = ${workspaceId} and question_id = ${questionId} order by asked_at desc, id desc limit ${maxAsksRead}`.execute(
     tx,
   )
   return rows
@@ -107,7 +107,7 @@ async function wordsOf(tx: Tx, workspaceId: string, correction: Correction): Pro
 }
 
 /** The asking's own id goes with the reply: told again, the customer gets it once. */
-async function tell(platform: Platform, caller: Caller, ask: Ask, text: string): Promise<boolean> {
+async function sendAnswer(platform: Platform, caller: Caller, ask: Ask, text: string): Promise<boolean> {
   try {
     await reply(platform, caller, { id: ask.conversation_id, text, client_id: ask.id })
     return true

@@ -59,14 +59,14 @@ const asked: [string, RegExp][] = [
 ]
 
 describe('Vietnamese as customers type it', () => {
-  const said = (threshold: number | null) =>
+  const answersAt = (threshold: number | null) =>
     asked.flatMap(([message, expected]) => {
       const { act, reply } = answerMessage(shop, { text: message, history: [], threshold })
       return act === 'answer' ? [{ message, reply, isRight: expected.test(reply) }] : []
     })
 
   it('is answered rightly where that is sure, else left to a person', () => {
-    const usual = said(null)
+    const usual = answersAt(null)
     assert.ok(usual.length >= 5)
     assert.deepEqual(
       usual.filter(({ isRight }) => !isRight),
@@ -76,7 +76,7 @@ describe('Vietnamese as customers type it', () => {
 
   // A line about free delivery lies beside the fee: which of them is meant the judge is not sure of, and the wrong one is the likelier.
   it('is understood in four of five, were it less careful', () => {
-    assert.ok(said(0.7).filter(({ isRight }) => isRight).length >= asked.length * 0.8)
+    assert.ok(answersAt(0.7).filter(({ isRight }) => isRight).length >= asked.length * 0.8)
   })
 
   it('names no price for what the shop does not have', () => {

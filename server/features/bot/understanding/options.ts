@@ -14,16 +14,16 @@ import { quotedUnits } from '../answers/compose.ts'
 import { leadOf, sumOf } from '../answers/confidence.ts'
 import { askedPart } from '#server/answering/composing/asked-part.ts'
 import { askedOnly } from '../quotes/quote-units.ts'
-import { asksOwnCase } from './understand.ts'
+import { asksPersonalCase } from './understand.ts'
 
 /** One thing that could be said to a question. */
 export type Option = { found: Found; candidate: Candidate; fact?: FactAnswer }
 
 /** More are seldom right, and each is measured. */
-const mostLines = 6
+const maxLines = 6
 /** So many of them are also tried with what stands beside them. */
-const mostWide = 3
-const mostRivals = 6
+const maxWide = 3
+const maxRivals = 6
 /** So far below the best line nothing was ever the answer. */
 const farBelow = 8
 
@@ -51,7 +51,7 @@ export function optionsOf(
   const seen = new Set<string>()
   const lines: FoundUnit[] = []
   for (const unit of found.units) {
-    if (lines.length === mostLines || unit.score < best.score - farBelow) break
+    if (lines.length === maxLines || unit.score < best.score - farBelow) break
     if (seen.has(unit.unit.text) || isExample(unit.unit.text)) continue
     seen.add(unit.unit.text)
     lines.push(unit)
@@ -61,7 +61,7 @@ export function optionsOf(
     const part = partOf(unit, found, shop)
     if (part) options.push(optionOf(context, { ...found, units: [part] }))
     // Beside a value that was asked for another one says something else.
-    if (place < mostWide && !saysValue(found.type, unit)) {
+    if (place < maxWide && !showsValue(found.type, unit)) {
       const wide = optionOf(context, startingWith(found, unit))
       if (wide.candidate.said.lines > 1 && measureKinds(wide.candidate).valuesBeside === 0) options.push(wide)
     }
@@ -77,7 +77,7 @@ function isExample(text: string): boolean {
 
 const values: ReadonlySet<Found['type']> = new Set(['money', 'time', 'duration', 'number', 'percent', 'phone', 'date'])
 
-function saysValue(type: Found['type'], unit: FoundUnit): boolean {
+function showsValue(type: Found['type'], unit: FoundUnit): boolean {
   return values.has(type) && unit.measures.type === 1
 }
 
@@ -174,7 +174,7 @@ function optionOf(context: Context, found: Found, fact?: FactAnswer): Option {
       meant: new Set([...query.tokens, ...query.alternatives.flatMap(other => other.tokens)].map(({ term }) => term)),
       before: turns.map(({ text }) => text),
       year,
-      isOwnCase: asksOwnCase(question),
+      isOwnCase: asksPersonalCase(question),
     },
     said: {
       text: shown.map(({ unit }) => unit.unit.text).join('\n'),
@@ -191,7 +191,7 @@ function optionOf(context: Context, found: Found, fact?: FactAnswer): Option {
     siblings: others.flatMap(one => namedBy(one) ?? []),
     rivals: all.units
       .filter(one => !chosen.some(({ unit, passage: at }) => unit.start === one.unit.start && at === one.passage))
-      .slice(0, mostRivals)
+      .slice(0, maxRivals)
       .map(({ unit, score }) => ({ text: unit.text, share: Math.exp(score - first.score) / total })),
     told: fact
       ? {

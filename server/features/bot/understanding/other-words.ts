@@ -16,7 +16,7 @@ function tableOf(entries: [string, string][]): Map<string, string> {
   return table
 }
 
-const mostWords = 4
+const maxWords = 4
 const name = /^(.{2,60}?)(?=[:;]\s)/u
 
 /**
@@ -62,7 +62,7 @@ function longest(
   at: number,
   table: Map<string, string>,
 ): { words: string; parts: number } | undefined {
-  for (let count = mostWords; count > 0; count--) {
+  for (let count = maxWords; count > 0; count--) {
     const taken = parts.slice(at, at + 2 * count - 1)
     if (taken.length < 2 * count - 1 || taken.some((part, i) => (i % 2 === 0 ? !/^\p{L}+$/u.test(part) : part !== ' ')))
       continue

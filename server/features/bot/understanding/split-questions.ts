@@ -5,7 +5,7 @@ import { fold } from '#shared/rules/text/fold.ts'
 import type { BotTexts } from '#shared/texts/bot/bot-texts.ts'
 import { asksByItself, asksSomething, isPolite } from './understand.ts'
 
-const mostQuestions = 3
+const maxQuestions = 3
 
 /**
  * The questions of a message or burst. Statements belong to the question before them (or after, when they come first): "ship bn v
@@ -28,7 +28,7 @@ export function splitQuestions(text: string): string[] {
     else before = before ? `${before}\n${part}` : part
   }
   if (before) questions.push(before)
-  return questions.length > 0 && questions.length <= mostQuestions ? questions : [text]
+  return questions.length > 0 && questions.length <= maxQuestions ? questions : [text]
 }
 
 /**
@@ -77,12 +77,12 @@ export function leftOpen(questions: readonly string[], named: readonly string[])
   for (const name of named) {
     const shares = questions.map(question => shareOf(name, question))
     const most = Math.max(...shares)
-    if (most >= leastShared) left.add(questions[shares.indexOf(most)]!)
+    if (most >= minShared) left.add(questions[shares.indexOf(most)]!)
   }
   return left.size === questions.length ? [] : questions.filter(question => left.has(question))
 }
 
-const leastShared = 0.5
+const minShared = 0.5
 
 function shareOf(name: string, question: string): number {
   const there = new Set(words(question).map(fold))

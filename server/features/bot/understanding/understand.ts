@@ -13,7 +13,7 @@ import {
   endsAsking,
   harmlessSecret,
   mustRefuse,
-  ownCase,
+  personalCase,
   overridesSystem,
   pleasantries,
   questionWords,
@@ -46,9 +46,9 @@ export function understand(text: string): Understood {
 }
 
 /** Whether somebody asks how their own order, repair or result stands. */
-export function asksOwnCase(text: string): boolean {
+export function asksPersonalCase(text: string): boolean {
   const plain = plainForm(text, languageOf(text))
-  return ownCase.some(pattern => pattern.test(plain))
+  return personalCase.some(pattern => pattern.test(plain))
 }
 
 /** Whether a part of a message asks something. */

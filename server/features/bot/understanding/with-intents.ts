@@ -23,7 +23,7 @@ export async function withIntents(
   const messageIds = turn.burst.map(message => message.id)
   const intents = await takeIntents(tx, { ...place, messageIds })
   if (intents.length === 0) return composed
-  const words = notedWords(intents, botTexts(composed.language, turn.settings.tone))
+  const words = confirmationOf(intents, botTexts(composed.language, turn.settings.tone))
   const stays = worthKeeping.has(composed.act) && !soundsDone.test(composed.reply)
   return {
     ...composed,
@@ -36,7 +36,7 @@ export async function withIntents(
   }
 }
 
-function notedWords(intents: TurnIntent[], texts: BotTexts): string {
+function confirmationOf(intents: TurnIntent[], texts: BotTexts): string {
   const noted = { booking: texts.intentBooking, order: texts.intentOrder, callback: texts.intentCallback }
   const fresh = intents.filter(intent => intent.isNew).map(intent => noted[intent.kind])
   const names = {

@@ -27,7 +27,7 @@ const patience = seconds(60)
 const settles = seconds(1)
 const firstPause = seconds(30)
 /** Vectors of texts that are gone are kept so long: a change that is undone costs nothing. */
-const keptFor = days(7)
+const retention = days(7)
 
 /** The workspace's passages have changed, or whom it asks for vectors. Many changes in a row are one task. */
 export async function embedSoon(platform: Platform, tx: Tx, { workspace_id }: { workspace_id: string }): Promise<void> {
@@ -83,7 +83,7 @@ async function embedAll(
     const vectors = await embed(platform, place, texts)
     if (vectors instanceof ModelError) return vectors
     const rows = part.map(([hash], at) => ({ hash, vector: Buffer.from(pack(vectors[at]!)).toString('base64') }))
-    await platform.db.asService(workspaceId, tx => keep(platform, tx, workspaceId, vectorModel(place), rows))
+    await platform.db.asService(workspaceId, tx => saveVectors(platform, tx, workspaceId, vectorModel(place), rows))
   }
   return 'done'
 }
@@ -102,7 +102,7 @@ async function embed(platform: Platform, place: EmbedderPlace, texts: string[]):
   }
 }
 
-async function keep(
+async function saveVectors(
   platform: Platform,
   tx: Tx,
   workspaceId: string,
@@ -123,7 +123,7 @@ async function forget(
   knowledge: Knowledge,
 ): Promise<void> {
   const used = [...new Set(vectorHashes(knowledge))]
-  const old = after(platform.clock.now(), -keptFor)
+  const old = after(platform.clock.now(), -retention)
   await platform.db.asService(workspaceId, tx =>
     sql`delete from private.passage_vectors where workspace_id = ${workspaceId} and created_at < ${old}
       and (model <> ${vectorModel(place)} or text_hash <> all(${used}::text[]))`.execute(tx),

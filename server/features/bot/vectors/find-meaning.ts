@@ -50,13 +50,13 @@ export async function findMeaning(
   const timer = setTimeout(() => control.abort(), patience)
   try {
     const asked = { text, history: question.history, choices }
-    return await Promise.race([look(platform, workspaceId, knowledge, asked, control.signal), end])
+    return await Promise.race([findVector(platform, workspaceId, knowledge, asked, control.signal), end])
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function look(
+async function findVector(
   platform: Platform,
   workspaceId: string,
   knowledge: Knowledge,

@@ -1,5 +1,5 @@
 /** A vector as it is kept: one signed byte a dimension, a quarter of the room. What that costs in likeness is below one percent. */
-export type Kept = { values: Int8Array; length: number }
+export type StoredVector = { values: Int8Array; length: number }
 
 export function pack(vector: Float32Array): Int8Array {
   let most = 0
@@ -8,14 +8,14 @@ export function pack(vector: Float32Array): Int8Array {
   return Int8Array.from(vector, value => Math.round(value * scale))
 }
 
-export function keptOf(values: Int8Array): Kept {
+export function storedVectorOf(values: Int8Array): StoredVector {
   let squares = 0
   for (const value of values) squares += value * value
   return { values, length: Math.sqrt(squares) }
 }
 
 /** The cosine, -1 to 1; NaN where the two cannot be compared. */
-export function likeness(vector: Float32Array, { values, length }: Kept): number {
+export function likeness(vector: Float32Array, { values, length }: StoredVector): number {
   if (vector.length !== values.length || length === 0) return Number.NaN
   let product = 0
   let squares = 0

@@ -7,18 +7,18 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { hashOf } from '../language-model/model-guard.ts'
 import type { EmbedderPlace } from '../models/embedder.ts'
-import { type Kept, keptOf } from './likeness.ts'
+import { type StoredVector, storedVectorOf } from './likeness.ts'
 
 /** Vectors of a workspace in memory, by the passages' positions; undefined: not computed yet. */
-export type Vectors = readonly (Kept | undefined)[]
+export type Vectors = readonly (StoredVector | undefined)[]
 
 /** However many workspaces ask, so many bytes stay in memory; the least used workspaces go first. */
-const mostBytes = 96 * 1024 * 1024
+const maxBytes = 96 * 1024 * 1024
 /** While some are still missing, it is looked again for them no sooner than after this. */
-const lookAgainMs = seconds(2)
-const longestText = 6_000
+const reloadAfterMs = seconds(2)
+const maxTextLength = 6_000
 
-type Held = { model: string; knowledge: Knowledge; vectors: (Kept | undefined)[]; lookedAt: number }
+type Held = { model: string; knowledge: Knowledge; vectors: (StoredVector | undefined)[]; lookedAt: number }
 const shelves = new WeakMap<Platform, Map<string, Held>>()
 const hashes = new WeakMap<Knowledge, readonly string[]>()
 
@@ -32,7 +32,7 @@ export function vectorText({ title, heading, text, pair }: Passage): string {
   return [pair ? '' : documentTitle(title), heading, text]
     .filter(Boolean)
     .join('\n')
-    .slice(0, longestText)
+    .slice(0, maxTextLength)
     .toWellFormed()
 }
 
@@ -63,10 +63,10 @@ export async function vectorsOf(
   shelf.set(workspaceId, held)
   const now = platform.clock.now().getTime()
   const missing = missingIn(held)
-  if (missing.length > 0 && (held.lookedAt === 0 || Math.abs(now - held.lookedAt) >= lookAgainMs)) {
+  if (missing.length > 0 && (held.lookedAt === 0 || Math.abs(now - held.lookedAt) >= reloadAfterMs)) {
     held.lookedAt = now
     fill(held, await readVectors(platform, workspaceId, model, missing))
-    makeRoom(shelf, workspaceId)
+    evictOldest(shelf, workspaceId)
   }
   return held.vectors
 }
@@ -84,7 +84,7 @@ function missingIn({ knowledge, vectors }: Held): string[] {
   return vectorHashes(knowledge).filter((_hash, at) => vectors[at] === undefined)
 }
 
-function fill(held: Held, read: Map<string, Kept>): void {
+function fill(held: Held, read: Map<string, StoredVector>): void {
   for (const [at, hash] of vectorHashes(held.knowledge).entries()) held.vectors[at] ??= read.get(hash)
 }
 
@@ -93,7 +93,7 @@ async function readVectors(
   workspaceId: string,
   model: string,
   wanted: readonly string[],
-): Promise<Map<string, Kept>> {
+): Promise<Map<string, StoredVector>> {
   const { rows } = await platform.db.asService(workspaceId, tx =>
     sql<{
       text_hash: string
@@ -101,7 +101,7 @@ async function readVectors(
     }>`select text_hash, encode(vector, 'base64') as vector from private.passage_vectors
       where workspace_id = ${workspaceId} and model = ${model} and text_hash = any(${wanted}::text[])`.execute(tx),
   )
-  return new Map(rows.map(row => [row.text_hash, keptOf(new Int8Array(Buffer.from(row.vector, 'base64')))]))
+  return new Map(rows.map(row => [row.text_hash, storedVectorOf(new Int8Array(Buffer.from(row.vector, 'base64')))]))
 }
 
 /** Which of these have a vector already. */
@@ -111,11 +111,11 @@ export async function knownHashes(tx: Tx, workspaceId: string, model: string): P
   return new Set(rows.map(row => row.text_hash))
 }
 
-function makeRoom(shelf: Map<string, Held>, justLoaded: string): void {
+function evictOldest(shelf: Map<string, Held>, justLoaded: string): void {
   const sizeOf = ({ vectors }: Held): number => vectors.reduce((sum, one) => sum + (one?.values.length ?? 0), 0)
   let size = [...shelf.values()].reduce((sum, held) => sum + sizeOf(held), 0)
   for (const [workspaceId, held] of shelf) {
-    if (size <= mostBytes) return
+    if (size <= maxBytes) return
     if (workspaceId === justLoaded) continue
     shelf.delete(workspaceId)
     size -= sizeOf(held)

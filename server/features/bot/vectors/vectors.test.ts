@@ -10,7 +10,7 @@ import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
 import { ask } from '../messages/ask.ts'
 import { embedPassages } from './embed-passages.ts'
 import { findMeaning } from './find-meaning.ts'
-import { keptOf, likeness, pack } from './likeness.ts'
+import { storedVectorOf, likeness, pack } from './likeness.ts'
 
 const policy = `# Chính sách
 ## Phí giao hàng
@@ -51,7 +51,7 @@ for (const [provider, path] of [
       shop = await makeWorkspace(platform)
     })
 
-    async function kept(): Promise<{ model: string; text_hash: string }[]> {
+    async function storedVectors(): Promise<{ model: string; text_hash: string }[]> {
       const { rows } = await platform.db.asService(shop.workspaceId, tx =>
         sql<{ model: string; text_hash: string }>`select model, text_hash from private.passage_vectors
           where workspace_id = ${shop.workspaceId} order by text_hash`.execute(tx),
@@ -77,7 +77,7 @@ for (const [provider, path] of [
       await teach(platform, shop.workspaceId, 'Chính sách', policy)
       assert.equal(await first('how much is delivery?'), undefined)
       await settle()
-      assert.equal((await kept()).length, 3)
+      assert.equal((await storedVectors()).length, 3)
       assert.equal(await first('how much is delivery?'), 'Phí giao hàng')
       assert.equal(await first('what are your opening hours?'), 'Giờ mở cửa')
       const calls = simulator.vectorCalls.length
@@ -99,11 +99,11 @@ for (const [provider, path] of [
         'words alone, until the new model has computed them',
       )
       await settle()
-      assert.equal((await kept()).length, 8)
+      assert.equal((await storedVectors()).length, 8)
       assert.equal(await first('how much is delivery fee?'), 'Phí giao hàng')
       platform.clock.advance(hours(24 * 8))
       await embedPassages(platform, { workspace_id: shop.workspaceId })
-      assert.equal((await kept()).length, 4)
+      assert.equal((await storedVectors()).length, 4)
     })
 
     test('many passages come in bounded steps', async () => {
@@ -114,7 +114,7 @@ for (const [provider, path] of [
       assert.equal(simulator.vectorCalls.length, 8)
       assert.ok(simulator.vectorCalls.every(texts => texts.length <= 32))
       await settle()
-      assert.equal((await kept()).length, 300)
+      assert.equal((await storedVectors()).length, 300)
     })
 
     for (const fault of ['500', '401', 'one missing', 'other length'] as const)
@@ -122,12 +122,12 @@ for (const [provider, path] of [
         simulator.vectorFault = fault
         await teach(platform, shop.workspaceId, 'Chính sách', policy)
         await settle()
-        assert.deepEqual(await kept(), [])
+        assert.deepEqual(await storedVectors(), [])
         assert.equal(await first('phí ship bao nhiêu'), undefined)
         simulator.vectorFault = undefined
         platform.clock.advance(seconds(31))
         await platform.jobs.drain()
-        assert.equal((await kept()).length, 3)
+        assert.equal((await storedVectors()).length, 3)
         const { rows } = await platform.db.asService(null, tx =>
           sql`select from dead_letters where workspace_id = ${shop.workspaceId}`.execute(tx),
         )
@@ -167,7 +167,7 @@ for (const [provider, path] of [
       await teach(platform, other.workspaceId, 'Chính sách', policy)
       await teach(platform, shop.workspaceId, 'Chính sách', policy.replace('20.000đ', '45.000đ'))
       await settle()
-      assert.equal((await kept()).length, 3)
+      assert.equal((await storedVectors()).length, 3)
       const { reply } = (await ask(platform, shop.admin, { text: 'phí ship bao nhiêu', history: [] })) as {
         reply: string
       }
@@ -179,9 +179,9 @@ for (const [provider, path] of [
 test('a vector in bytes is nearly as like as the vector', () => {
   const wave = (step: number): Float32Array => Float32Array.from({ length: 300 }, (_, i) => Math.sin(i * step) / 17)
   const [one, other] = [wave(0.7), wave(0.72)]
-  assert.ok(Math.abs(likeness(one, keptOf(pack(one))) - 1) < 0.001)
+  assert.ok(Math.abs(likeness(one, storedVectorOf(pack(one))) - 1) < 0.001)
   const exact = one.reduce((sum, value, i) => sum + value * other[i]!, 0) / Math.hypot(...one) / Math.hypot(...other)
-  assert.ok(Math.abs(likeness(one, keptOf(pack(other))) - exact) < 0.01)
-  assert.ok(Number.isNaN(likeness(wave(1).subarray(1), keptOf(pack(one)))))
-  assert.ok(Number.isNaN(likeness(one, keptOf(new Int8Array(300)))))
+  assert.ok(Math.abs(likeness(one, storedVectorOf(pack(other))) - exact) < 0.01)
+  assert.ok(Number.isNaN(likeness(wave(1).subarray(1), storedVectorOf(pack(one)))))
+  assert.ok(Number.isNaN(likeness(one, storedVectorOf(new Int8Array(300)))))
 })

@@ -14,9 +14,9 @@ type Asked = { id: string; contact_id: string; language: Language; version: numb
  * A request for consent is about to leave: the rules are asked for the last time. Where it may not go any more, it was never asked, and
  * may be at another time.
  */
-export async function handleDueAsk(platform: Platform, tx: Tx, told: EventCatalogue['campaign.due']): Promise<void> {
-  if (told.origin !== 'ask') return
-  const { workspace_id: workspaceId, message_id: messageId } = told
+export async function handleDueAsk(platform: Platform, tx: Tx, event: EventCatalogue['campaign.due']): Promise<void> {
+  if (event.origin !== 'ask') return
+  const { workspace_id: workspaceId, message_id: messageId } = event
   const now = platform.clock.now()
   const { rows } = await sql<Asked>`select id, contact_id, language, version, words from private.consent_asks
     where workspace_id = ${workspaceId} and message_id = ${messageId}`.execute(tx)

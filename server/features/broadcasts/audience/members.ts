@@ -13,7 +13,7 @@ type Read = <R>(statement: RawBuilder<R>) => Promise<R[]>
 type Asking = { workspaceId: string; audience: Audience; now: Date; zone: string }
 
 /** So many customers are looked at in one piece of work, however few of them are meant. */
-const lookedAt = 2000
+const scanSize = 2000
 
 /** Whom a broadcast means, as conditions; undefined: the group is gone, and it means nobody. */
 async function definitionOf(read: Read, { workspaceId, audience }: Asking): Promise<SegmentNode | undefined> {
@@ -61,7 +61,7 @@ export async function readMembers(
   const from = sql`${after ?? '00000000-0000-0000-0000-000000000000'}::uuid`
   const [bound] = await read(
     sql<{ id: string }>`select id from customers where workspace_id = ${asking.workspaceId} and id > ${from}
-      order by id offset ${lookedAt - 1} limit 1`,
+      order by id offset ${scanSize - 1} limit 1`,
   )
   const found = await read(
     sql<{ id: string }>`select cu.id from customers cu where ${areMeant(asking, definition)} and cu.id > ${from}

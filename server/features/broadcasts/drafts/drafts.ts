@@ -25,9 +25,9 @@ import { decidedAt } from './two-texts.ts'
 type Draft = z.output<typeof broadcastDraft>
 
 const freeRoutes = ['website.chat', 'facebook.response', 'zalo.consultation']
-const mostDrafts = 200
+const maxDrafts = 200
 /** Drafts and all that became of them: each keeps a line for everybody it was meant for. */
-const mostInYear = 1000
+const maxPerYear = 1000
 
 /** Begins a draft. @throws request.too_many where a workspace has hundreds of them, or made a thousand within a year */
 export async function makeBroadcast(platform: Platform, { workspaceId, personId }: Caller, draft: Draft) {
@@ -51,7 +51,7 @@ export async function refuseTooMany(tx: Tx, workspaceId: string, now: Date): Pro
       count(*) filter (where created_at > ${after(now, -days(365))})::int as made
     from broadcasts where workspace_id = ${workspaceId}`.execute(tx)
   const { drafts = 0, made = 0 } = rows[0] ?? {}
-  if (drafts >= mostDrafts || made >= mostInYear) throw failure('request.too_many')
+  if (drafts >= maxDrafts || made >= maxPerYear) throw failure('request.too_many')
 }
 
 /** Changes a draft: what was counted for it before holds no more. @throws broadcast.not_draft, request.not_found */
@@ -96,15 +96,15 @@ function clean(typed: string): string {
 }
 
 function cleanContent({ texts, fallback, template, b, picture, buttons = [] }: NonNullable<Draft['content']>): object {
-  const kept = cleanTexts(texts)
+  const stored = cleanTexts(texts)
   if (!template)
     return {
-      ...{ texts: kept, fallback, b: b && { ...b, texts: cleanTexts(b.texts) }, buttons: buttons.map(cleanButton) },
+      ...{ texts: stored, fallback, b: b && { ...b, texts: cleanTexts(b.texts) }, buttons: buttons.map(cleanButton) },
       ...(picture && { picture: { file: picture.file, name: clean(picture.name) } }),
     }
   const values = Object.entries(template.values).map(([name, value]) => [name, clean(value)] as const)
   const filled = values.filter(([, value]) => value !== '')
-  return { texts: kept, fallback, template: { id: template.id, values: Object.fromEntries(filled) } }
+  return { texts: stored, fallback, template: { id: template.id, values: Object.fromEntries(filled) } }
 }
 
 function cleanButton(button: CampaignButton): CampaignButton {
@@ -113,11 +113,11 @@ function cleanButton(button: CampaignButton): CampaignButton {
 }
 
 function cleanTexts(texts: BroadcastContent['texts']): Partial<Record<Language, string>> {
-  const kept = languages.flatMap(language => {
+  const stored = languages.flatMap(language => {
     const text = clean(texts[language] ?? '')
     return text ? [[language, text] as const] : []
   })
-  return Object.fromEntries(kept)
+  return Object.fromEntries(stored)
 }
 
 /** Takes a draft away. @throws broadcast.not_draft, request.not_found */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { keepBucketFile, saveBytes } from '#platform/files/bucket-files.ts'
+import { saveBucketFile, saveBytes } from '#platform/files/bucket-files.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { seconds } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
@@ -16,11 +16,11 @@ import { startBroadcast } from '../sending/start.ts'
 
 const text = 'Lịch của bạn vẫn giữ nguyên nhé.'
 
-async function keepFile(platform: Platform, workspaceId: string, mime = 'image/png'): Promise<string> {
+async function storeFile(platform: Platform, workspaceId: string, mime = 'image/png'): Promise<string> {
   const key = `${workspaceId}/${newId()}`
   const bytes = await saveBytes(platform, Readable.from([Buffer.from('ảnh')]), 100)
   await platform.db.asService(workspaceId, tx =>
-    keepBucketFile(platform, tx, { bucket: 'attachments', key, name: 'lich.png', mime }, bytes),
+    saveBucketFile(platform, tx, { bucket: 'attachments', key, name: 'lich.png', mime }, bytes),
   )
   return key
 }
@@ -66,7 +66,7 @@ test('on Messenger a picture follows its text, is uploaded once, and its echo is
   await desk.control('user-message', { page: pageId, user: lan, text: 'chào shop' })
   await settle()
   const admin = { workspaceId: owner.workspaceId, personId: owner.personId, role: 'admin', language: 'vi' } as Caller
-  const file = await keepFile(platform, owner.workspaceId)
+  const file = await storeFile(platform, owner.workspaceId)
   for (let times = 0; times < 2; times++) {
     await send(platform, admin, file)
     await settle()
@@ -95,7 +95,7 @@ test('on Zalo text and picture are one message; a number that Zalo has forgotten
   await settle()
   const { workspaceId, admin } = workspace
   const uploads = () => zalo.calls.filter(one => one.path.includes('/upload/')).length
-  const file = await keepFile(platform, workspaceId)
+  const file = await storeFile(platform, workspaceId)
   for (const expected of [1, 1, 2]) {
     if (expected === 2) for (const one of zalo.world.uploads) one.at = 0
     await send(platform, admin, file)
@@ -108,7 +108,7 @@ test('on Zalo text and picture are one message; a number that Zalo has forgotten
   }
   assert.deepEqual(await states(platform), ['sent 1', 'sent 1', 'sent 1'])
   // What a channel would not take, or another shop's, is said before anybody is counted.
-  const [wrong, foreign] = [await keepFile(platform, workspaceId, 'image/gif'), `${newId()}/${newId()}`]
+  const [wrong, foreign] = [await storeFile(platform, workspaceId, 'image/gif'), `${newId()}/${newId()}`]
   for (const one of [wrong, foreign]) {
     const id = await draft(platform, admin, one)
     await assert.rejects(previewBroadcast(platform, admin, { id, confirmed: true }), {

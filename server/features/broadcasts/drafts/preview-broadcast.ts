@@ -22,14 +22,14 @@ import { areMoreThan, judge, type Judged, readMembers, readUnreached } from '../
 import { decidedAt, groupOf } from './two-texts.ts'
 import { readShop, type ShopFacts } from '../audience/contact-facts.ts'
 
-type Somebody = BroadcastPreview['never'][number]['people'][number]
+type NamedPerson = BroadcastPreview['never'][number]['people'][number]
 
 /** So many are counted while the person waits; more by a job. */
 const atOnce = 5000
-const mostPeople = 20
-const mostSamples = 10
+const maxPeople = 20
+const maxSamples = 10
 /** What could not go by then is not sent. */
-export const usualDeadline = days(1)
+export const defaultDeadline = days(1)
 
 /**
  * Counts who gets a draft, who not and why, and what it costs, for its hour.
@@ -65,7 +65,7 @@ export async function previewBroadcast(
     return draft
   })
   if (isLarge) return { preview_id: previewId, preview: emptyPreview(timeOf(broadcast, now)) }
-  return { preview_id: previewId, preview: await countAndKeep(platform, broadcast, previewId) }
+  return { preview_id: previewId, preview: await countAndSave(platform, broadcast, previewId) }
 }
 
 /** The job of a large one. A preview that somebody has made anew meanwhile is not counted. */
@@ -79,10 +79,10 @@ export async function countPreview(
       and status = 'draft' and preview_id = ${asked.preview_id}`.execute(tx)
     return rows.length > 0 ? readBroadcast(tx, workspaceId, id) : undefined
   })
-  if (broadcast) await countAndKeep(platform, broadcast, asked.preview_id)
+  if (broadcast) await countAndSave(platform, broadcast, asked.preview_id)
 }
 
-async function countAndKeep(platform: Platform, broadcast: Broadcast, previewId: string): Promise<BroadcastPreview> {
+async function countAndSave(platform: Platform, broadcast: Broadcast, previewId: string): Promise<BroadcastPreview> {
   const { workspace_id: workspaceId } = broadcast
   const preview = await count(platform, broadcast, soFar => notifyProgress(platform, broadcast, previewId, soFar))
   await platform.db.asService(workspaceId, tx =>
@@ -116,7 +116,7 @@ function emptyPreview(at: Date): BroadcastPreview {
 }
 
 /** Told at most so often. */
-const tellEvery = seconds(1)
+const notifyEvery = seconds(1)
 
 /** @returns whether it is still wanted: a draft that was changed, or counted anew, is not counted to its end */
 async function notifyProgress(
@@ -149,7 +149,7 @@ async function count(
   for (;;) {
     const began = performance.now()
     // Each of them for itself: who waits for an answer is not held up by who counts.
-    const judged: { all: Judged[]; unreached: Somebody[]; last: string | null } = await platform.db.lookAsService(
+    const judged: { all: Judged[]; unreached: NamedPerson[]; last: string | null } = await platform.db.lookAsService(
       async tx => {
         shop ??= await readShop(tx, workspaceId, at)
         const asking = { workspaceId, audience, now: at, zone: shop.zone }
@@ -185,7 +185,7 @@ async function count(
     last = judged.last
     if (last === null) break
     await yieldToOthers(began)
-    if (performance.now() - told < tellEvery) continue
+    if (performance.now() - told < notifyEvery) continue
     told = performance.now()
     if (!(await isWanted(preview.total))) return emptyPreview(at)
   }
@@ -210,7 +210,7 @@ function previewPlan(broadcast: Broadcast, at: Date, customerId: string) {
   return {
     ...planOf(broadcast, group === 'rest' ? 'a' : group),
     cost: { confirmed: broadcast.max_each, left: Infinity },
-    deadline: broadcast.deadline ?? after(decidedAt(broadcast, at) ?? at, usualDeadline),
+    deadline: broadcast.deadline ?? after(decidedAt(broadcast, at) ?? at, defaultDeadline),
     stopped: false,
   }
 }
@@ -240,14 +240,14 @@ function add(preview: BroadcastPreview, one: Judged & { unpriced: boolean }): vo
     group.count++
     group.cost += amount
   } else if (route) preview.now.push({ route, kind: one.facts.kind, count: 1, cost: amount })
-  if (preview.samples.length < mostSamples) preview.samples.push({ ...personOf(one), kind: one.facts.kind, text })
+  if (preview.samples.length < maxSamples) preview.samples.push({ ...personOf(one), kind: one.facts.kind, text })
 }
 
-function note(list: BroadcastPreview['never'], reason: Reason, one: Somebody): void {
+function note(list: BroadcastPreview['never'], reason: Reason, one: NamedPerson): void {
   const group = list.find(other => other.reason === reason)
   if (!group) return void list.push({ reason, count: 1, people: [one] })
   group.count++
-  if (group.people.length < mostPeople) group.people.push(one)
+  if (group.people.length < maxPeople) group.people.push(one)
 }
 
 /** đồng of the shop's own, if it goes now */
@@ -255,7 +255,7 @@ function costOf({ asked: { answer } }: Judged): number {
   return answer.is === 'now' ? (answer.cost.amount ?? 0) : 0
 }
 
-function personOf({ facts }: Judged): Somebody {
+function personOf({ facts }: Judged): NamedPerson {
   return { customer_id: facts.customer_id, name: facts.name }
 }
 

@@ -11,9 +11,9 @@ export type TestContact = { contact_id: string; name: string; kind: ChannelKind;
 
 const codeHolds = minutes(30)
 /** Of a text that may be one, with blanks around it. */
-const longestCode = 20
+const maxCodeLength = 20
 /** Phones of the team, not customers: the latest of a person, and of the shop. */
-const mostOf = { person: 5, shop: 10 }
+const maxOf = { person: 5, shop: 10 }
 
 /**
  * The code by which a member makes a phone of their own known: the first who writes it to the shop gets its trials from then on. And
@@ -36,7 +36,7 @@ export async function readTestContacts(
       await sql<TestContact>`select t.contact_id, c.name, h.kind, t.person_id = ${personId} as mine
       from private.test_contacts t join contacts c on c.workspace_id = t.workspace_id and c.id = t.contact_id
       join channels h on h.workspace_id = c.workspace_id and h.id = c.channel_id
-      where t.workspace_id = ${workspaceId} order by t.at desc limit ${mostOf.shop}`.execute(tx)
+      where t.workspace_id = ${workspaceId} order by t.at desc limit ${maxOf.shop}`.execute(tx)
     return { code: rows[0]?.code ?? '', contacts }
   })
 }
@@ -45,10 +45,10 @@ export async function readTestContacts(
 export async function handleTestCode(
   platform: Platform,
   tx: Tx,
-  told: EventCatalogue['message.received'],
+  event: EventCatalogue['message.received'],
 ): Promise<void> {
-  if (told.letters >= longestCode) return
-  const { workspace_id: workspaceId, message_id: messageId, conversation_id: conversationId } = told
+  if (event.letters >= maxCodeLength) return
+  const { workspace_id: workspaceId, message_id: messageId, conversation_id: conversationId } = event
   const now = platform.clock.now()
   atCommit(
     tx,
@@ -66,6 +66,6 @@ export async function handleTestCode(
           row_number() over (partition by t.person_id order by t.at desc, t.contact_id) as of_person
         from known k join private.test_contacts t on t.workspace_id = ${workspaceId} and t.contact_id <> k.contact_id)
       delete from private.test_contacts t using others o where t.workspace_id = ${workspaceId} and t.contact_id = o.contact_id
-        and (o.of_shop >= ${mostOf.shop} or (o.theirs and o.of_person >= ${mostOf.person}))`,
+        and (o.of_shop >= ${maxOf.shop} or (o.theirs and o.of_person >= ${maxOf.person}))`,
   )
 }

@@ -19,7 +19,7 @@ import { attachedPicture, refusePicture } from './picture.ts'
 import { type PlannedTemplate, writeTemplate } from '../templates/template-plan.ts'
 
 /** So many trials reach one phone in a day. */
-const mostInDay = 20
+const maxPerDay = 20
 
 /**
  * Sends a draft to some of the team, marked as a trial. Neither a missing consent nor how often they were written to matters, and it
@@ -119,6 +119,6 @@ async function refuseTooOften(tx: Tx, workspaceId: string, contacts: string[], n
     join messages m on m.workspace_id = v.workspace_id and m.conversation_id = v.id
     where v.workspace_id = ${workspaceId} and v.contact_id = any (${contacts}::uuid[])
       and m.origin = 'test' and m.created_at > ${after(now, -days(1))}
-    group by v.contact_id having count(*) >= ${mostInDay} limit 1`.execute(tx)
+    group by v.contact_id having count(*) >= ${maxPerDay} limit 1`.execute(tx)
   if (rows.length > 0) throw failure('request.too_many')
 }

@@ -18,7 +18,7 @@ export function sampleAddress({ config }: Platform): string {
 }
 
 /** Writes down once, with its start, where the links of a broadcast lead: what it says does not change any more. */
-export async function keepLinks(tx: Tx, broadcast: Broadcast): Promise<void> {
+export async function saveLinks(tx: Tx, broadcast: Broadcast): Promise<void> {
   const { workspace_id: workspaceId, id, content } = broadcast
   if (content.template) return
   const texts = (['a', 'b'] as const).flatMap(variant => Object.values(contentOf(broadcast, variant).texts))
@@ -37,10 +37,10 @@ export async function keepLinks(tx: Tx, broadcast: Broadcast): Promise<void> {
 
 type Whose = { workspaceId: string; broadcastId: string; recipientId: string }
 
-type Said = { text: string; buttons: SentButton[] }
+type SentContent = { text: string; buttons: SentButton[] }
 
 /** What this person gets: with an address of their own for each link. Made again, it has the same ones. */
-export async function withCodes(platform: Platform, tx: Tx, whose: Whose, said: Said): Promise<Said> {
+export async function withCodes(platform: Platform, tx: Tx, whose: Whose, said: SentContent): Promise<SentContent> {
   const pressed = said.buttons.flatMap(button => (button.is === 'link' ? button.url : []))
   const written = [...linksIn(said.text), ...pressed]
   if (written.length === 0) return said

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { saysNothing } from '#features/channels/website/visitor-limits.ts'
+import { identifiesNobody } from '#features/channels/website/visitor-limits.ts'
 import { minutes } from '#platform/clock.ts'
 import { Failure } from '#platform/errors.ts'
 import { drawInMemory } from '#platform/limits/memory-limit.ts'
@@ -29,19 +29,19 @@ export function linkRoutes(app: FastifyInstance, platform: Platform): void {
       const { code } = request.params as { code: string }
       const link = await find(platform, code.toLowerCase())
       if (!link) draw(platform, request, 'missed')
-      if (!link) return tell(platform, reply, 'gone')
-      if (link.closed) return tell(platform, reply, 'closed')
+      if (!link) return sendProblem(platform, reply, 'gone')
+      if (link.closed) return sendProblem(platform, reply, 'closed')
       if (!link.clicked && !isFetcher(request)) await note(platform, code.toLowerCase())
       return reply.header('content-security-policy', "default-src 'none'; sandbox").redirect(link.target, 302)
     } catch (error) {
-      if (error instanceof Failure && error.code === 'request.too_many') return tell(platform, reply, 'busy')
+      if (error instanceof Failure && error.code === 'request.too_many') return sendProblem(platform, reply, 'busy')
       throw error
     }
   })
 }
 
 function draw(platform: Platform, { ip }: FastifyRequest, what: keyof typeof perAddress): void {
-  if (!saysNothing(ip)) drawInMemory(platform, `links ${what}:${peerOf(ip)}`, perAddress[what])
+  if (!identifiesNobody(ip)) drawInMemory(platform, `links ${what}:${peerOf(ip)}`, perAddress[what])
 }
 
 async function find(platform: Platform, code: string): Promise<Link | undefined> {
@@ -67,7 +67,7 @@ async function note(platform: Platform, code: string): Promise<void> {
 
 const codes = { gone: 404, closed: 410, busy: 429 } as const
 
-function tell({ config }: Platform, reply: FastifyReply, what: Problem): FastifyReply {
+function sendProblem({ config }: Platform, reply: FastifyReply, what: Problem): FastifyReply {
   const sections = (['vi', 'en'] as const).map(language => {
     const texts = linksTexts(language)
     return { language, title: texts[what], lines: [texts[`${what}Text`]] }

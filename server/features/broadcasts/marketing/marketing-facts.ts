@@ -21,7 +21,7 @@ export const marketingColumn = sql`(select jsonb_build_object('status', s.status
     where a.workspace_id = c.workspace_id and a.channel_id = c.channel_id) as marketing`
 
 /** đồng for one message of the shop's dearest page; null: no page of it can send any, or nobody knows for how much. */
-export function dearestEstimate(workspaceId: RawBuilder<unknown>): RawBuilder<number | null> {
+export function highestEstimate(workspaceId: RawBuilder<unknown>): RawBuilder<number | null> {
   return sql<number | null>`(select max(a.estimate)::float8 from private.ad_accounts a
     join channels h on h.workspace_id = a.workspace_id and h.id = a.channel_id and h.status = 'connected'
     where a.workspace_id = ${workspaceId})`

@@ -142,9 +142,9 @@ async function waitWithSequences(
 export async function handleAdsRefused(
   platform: Platform,
   tx: Tx,
-  told: EventCatalogue['channel.ads-refused'],
+  event: EventCatalogue['channel.ads-refused'],
 ): Promise<void> {
-  const { workspace_id: workspaceId, channel_id: channelId } = told
+  const { workspace_id: workspaceId, channel_id: channelId } = event
   const { rows } = await sql<{ id: string }>`select b.id from broadcasts b
     join private.message_campaigns p on p.workspace_id = b.workspace_id and p.broadcast_id = b.id and p.channel_id = ${channelId}
     where b.workspace_id = ${workspaceId} and b.status in ('planning', 'running') order by b.id`.execute(tx)
@@ -159,16 +159,16 @@ export async function handleAdsRefused(
 export async function handleMarketingSent(
   platform: Platform,
   tx: Tx,
-  told: EventCatalogue['message.sent'],
+  event: EventCatalogue['message.sent'],
 ): Promise<void> {
-  if (told.origin === null) return
+  if (event.origin === null) return
   const next = after(platform.clock.now(), betweenMarketing)
   atCommit(
     tx,
     sql`with sent as (
         select m.workspace_id, v.contact_id, m.channel_id, m.origin_id from messages m
         join conversations v on v.workspace_id = m.workspace_id and v.id = m.conversation_id
-        where m.workspace_id = ${told.workspace_id} and m.id = ${told.message_id} and m.route = 'facebook.marketing'),
+        where m.workspace_id = ${event.workspace_id} and m.id = ${event.message_id} and m.route = 'facebook.marketing'),
       taken as (
         update private.message_campaigns p set refused_at = null from sent where p.workspace_id = sent.workspace_id
           and p.origin_id = sent.origin_id and p.channel_id = sent.channel_id and p.refused_at is not null)

@@ -8,9 +8,9 @@ import { enterSequence } from '../sequences/enter-sequence.ts'
 export async function handleButtonPress(
   platform: Platform,
   tx: Tx,
-  told: EventCatalogue['button.pressed'],
+  event: EventCatalogue['button.pressed'],
 ): Promise<void> {
-  const { workspace_id: workspaceId, conversation_id: id, sequence_id: sequenceId } = told
+  const { workspace_id: workspaceId, conversation_id: id, sequence_id: sequenceId } = event
   const { rows } = await sql<{ customer_id: string | null }>`select k.customer_id from conversations v
     join contacts k on k.workspace_id = v.workspace_id and k.id = v.contact_id
     where v.workspace_id = ${workspaceId} and v.id = ${id}`.execute(tx)

@@ -17,9 +17,9 @@ import { giveBackReserved, madeAt, type Recipient, recipientColumns, takeBack } 
  * One of ours is about to leave: the rules are asked for the last time, and what they say now counts. What the customer said until
  * this moment has been heard: their rows are held. What may not go is taken back.
  */
-export async function handleDue(platform: Platform, tx: Tx, told: EventCatalogue['campaign.due']): Promise<void> {
-  if (told.origin !== 'broadcast') return
-  const { workspace_id: workspaceId, message_id: messageId } = told
+export async function handleDue(platform: Platform, tx: Tx, event: EventCatalogue['campaign.due']): Promise<void> {
+  if (event.origin !== 'broadcast') return
+  const { workspace_id: workspaceId, message_id: messageId } = event
   const { rows: named } = await sql<{ contact_id: string | null }>`select contact_id from private.broadcast_recipients
     where message_id = ${messageId} and workspace_id = ${workspaceId}`.execute(tx)
   const contactId = named[0]?.contact_id
@@ -108,34 +108,38 @@ async function changePrice(platform: Platform, tx: Tx, recipient: Recipient, pri
 }
 
 /** Written with the commit of its fact: most messages are no campaign's, and must not wait for this. */
-export async function handleSent(platform: Platform, tx: Tx, told: EventCatalogue['message.sent']): Promise<void> {
-  if (told.origin === null) return
+export async function handleSent(platform: Platform, tx: Tx, event: EventCatalogue['message.sent']): Promise<void> {
+  if (event.origin === null) return
   const now = platform.clock.now()
   // Not before it is known that it was sent: one that is asked for again meets the platform's own refusal, which says that it arrived.
   atCommit(
     tx,
     sql`update private.broadcast_recipients set state = 'sent', reason = null, sent_at = coalesce(sent_at, ${now})
-      where message_id = ${told.message_id} and workspace_id = ${told.workspace_id} and state in ('queued', 'unsure', 'failed')`,
+      where message_id = ${event.message_id} and workspace_id = ${event.workspace_id} and state in ('queued', 'unsure', 'failed')`,
   )
 }
 
 /** The platform refused it: what was reserved for it is given back. */
-export async function handleFailed(platform: Platform, tx: Tx, told: EventCatalogue['message.failed']): Promise<void> {
-  const { rows } = await sql<Recipient>`update private.broadcast_recipients set state = 'failed', reason = ${told.code}
-    where message_id = ${told.message_id} and workspace_id = ${told.workspace_id} and state = 'queued' returning ${recipientColumns}`.execute(
+export async function handleFailed(platform: Platform, tx: Tx, event: EventCatalogue['message.failed']): Promise<void> {
+  const { rows } = await sql<Recipient>`update private.broadcast_recipients set state = 'failed', reason = ${event.code}
+    where message_id = ${event.message_id} and workspace_id = ${event.workspace_id} and state = 'queued' returning ${recipientColumns}`.execute(
     tx,
   )
   if (!rows[0]) return
   await giveBackReserved(platform, tx, rows[0], await madeAt(platform, tx, rows[0]))
-  await sql`update private.broadcast_recipients set cost = 0 where id = ${rows[0].id} and workspace_id = ${told.workspace_id}`.execute(
+  await sql`update private.broadcast_recipients set cost = 0 where id = ${rows[0].id} and workspace_id = ${event.workspace_id}`.execute(
     tx,
   )
 }
 
 /** Nobody knows whether it arrived: it counts as sent. */
-export async function handleUnsure(_platform: Platform, tx: Tx, told: EventCatalogue['message.unsure']): Promise<void> {
-  await sql`update private.broadcast_recipients set state = 'unsure' where message_id = ${told.message_id}
-    and workspace_id = ${told.workspace_id} and state = 'queued'`.execute(tx)
+export async function handleUnsure(
+  _platform: Platform,
+  tx: Tx,
+  event: EventCatalogue['message.unsure'],
+): Promise<void> {
+  await sql`update private.broadcast_recipients set state = 'unsure' where message_id = ${event.message_id}
+    and workspace_id = ${event.workspace_id} and state = 'queued'`.execute(tx)
 }
 
 /** So long after it a customer's first word is its answer. */
@@ -148,20 +152,20 @@ const answersWithin = hours(72)
 export async function handleAnswer(
   platform: Platform,
   tx: Tx,
-  told: EventCatalogue['message.received'],
+  event: EventCatalogue['message.received'],
 ): Promise<void> {
   const now = platform.clock.now()
-  const refuses = told.wish === 'stop' || told.wish === 'stop_all'
+  const refuses = event.wish === 'stop' || event.wish === 'stop_all'
   platform.jobs.emitFound(
     tx,
     'campaign.answered',
     sql`update private.broadcast_recipients r set answered_at = ${now}, refused = ${refuses} or exists (
-        select from consents o where o.workspace_id = r.workspace_id and o.message_id = ${told.message_id} and o.act = 'withdrawn')
-      where r.answered_at is null and r.id = (select l.id from private.broadcast_recipients l where l.workspace_id = ${told.workspace_id}
-        and l.contact_id = (select contact_id from conversations where workspace_id = ${told.workspace_id} and id = ${told.conversation_id})
+        select from consents o where o.workspace_id = r.workspace_id and o.message_id = ${event.message_id} and o.act = 'withdrawn')
+      where r.answered_at is null and r.id = (select l.id from private.broadcast_recipients l where l.workspace_id = ${event.workspace_id}
+        and l.contact_id = (select contact_id from conversations where workspace_id = ${event.workspace_id} and id = ${event.conversation_id})
         and l.sent_at > ${after(now, -answersWithin)} order by l.sent_at desc limit 1)
       returning case when not r.refused then jsonb_build_object('workspace_id', r.workspace_id, 'broadcast_id', r.broadcast_id,
-        'customer_id', r.customer_id, 'conversation_id', ${told.conversation_id}::text, 'message_id', ${told.message_id}::text) end as payload`,
+        'customer_id', r.customer_id, 'conversation_id', ${event.conversation_id}::text, 'message_id', ${event.message_id}::text) end as payload`,
   )
 }
 

@@ -6,7 +6,7 @@ import { countNow } from '../drafts/count-broadcast.ts'
 import { feedLater } from './feed-later.ts'
 import { yieldToOthers } from './yield-to-others.ts'
 import { planLater } from './plan-broadcast.ts'
-import { isRunning, mostRunning } from './running.ts'
+import { isRunning, maxRunning } from './running.ts'
 
 type Row = { workspace_id: string; id: string; status: string }
 
@@ -45,7 +45,7 @@ async function readForgotten(platform: Platform, now: Date): Promise<Row[]> {
   return platform.db.readAsService<Row>(sql`select workspace_id, id, status from broadcasts b
     where ((status in ('planning', 'running') and started_at < ${after(now, -forgottenAfter)})
         or (status = 'scheduled' and start_at <= ${now} and (deadline <= ${now} or (
-          (select count(*) from broadcasts where workspace_id = b.workspace_id and ${isRunning}) < ${mostRunning}
+          (select count(*) from broadcasts where workspace_id = b.workspace_id and ${isRunning}) < ${maxRunning}
           and not exists (select from broadcasts o where o.workspace_id = b.workspace_id and o.status = 'scheduled'
             and (o.start_at, o.id) < (b.start_at, b.id))))))
       and not exists (select from private.jobs j where j.kind in ('plan broadcast', 'feed broadcast')

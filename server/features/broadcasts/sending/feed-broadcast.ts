@@ -14,7 +14,7 @@ import { pauseIfFailing } from './pause-if-failing.ts'
 type Feeding = { workspace_id: string; broadcast_id: string; channel_id: string }
 
 /** So many are asked about in one turn; most may only have to be put off. */
-const mostAsked = 200
+const maxAsked = 200
 const lookAgain = { replies: seconds(0.5), sending: seconds(2), plan: minutes(5) }
 
 /**
@@ -60,7 +60,7 @@ async function feed(platform: Platform, feeding: Feeding): Promise<Date | undefi
     if (became === 'made') made++
     await yieldToOthers(began)
   }
-  return comeBack(platform, feeding, made >= room || due.length === mostAsked)
+  return comeBack(platform, feeding, made >= room || due.length === maxAsked)
 }
 
 async function look(platform: Platform, feeding: Feeding): Promise<(ChannelNow & { runs: boolean }) | undefined> {
@@ -76,7 +76,7 @@ async function readDue(platform: Platform, feeding: Feeding): Promise<{ id: stri
   return platform.db.readAsService<{ id: string; contact_id: string | null }>(sql`
     select id, contact_id from private.broadcast_recipients
     where workspace_id = ${feeding.workspace_id} and broadcast_id = ${feeding.broadcast_id} and channel_id = ${feeding.channel_id}
-      and state in ('planned', 'waiting') and due_at <= ${platform.clock.now()} order by due_at, id limit ${mostAsked}`)
+      and state in ('planned', 'waiting') and due_at <= ${platform.clock.now()} order by due_at, id limit ${maxAsked}`)
 }
 
 async function comeBack(platform: Platform, feeding: Feeding, hasMore: boolean): Promise<Date | undefined> {

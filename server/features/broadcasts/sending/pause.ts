@@ -30,8 +30,8 @@ export async function pause(
 }
 
 /** The plan is over: nothing goes by itself until there is one again, and an admin lets it go on. */
-export async function handleTrialOver(platform: Platform, tx: Tx, told: EventCatalogue['trial.ended']): Promise<void> {
-  const { workspace_id: workspaceId } = told
+export async function handleTrialOver(platform: Platform, tx: Tx, event: EventCatalogue['trial.ended']): Promise<void> {
+  const { workspace_id: workspaceId } = event
   const { rows } = await sql<{ id: string }>`select id from broadcasts where workspace_id = ${workspaceId}
     and status in ('planning', 'running') order by id`.execute(tx)
   for (const { id } of rows) await pause(platform, tx, { workspaceId, id }, 'plan')
@@ -40,7 +40,7 @@ export async function handleTrialOver(platform: Platform, tx: Tx, told: EventCat
 export async function handlePlanOver(
   platform: Platform,
   tx: Tx,
-  told: EventCatalogue['subscription.changed'],
+  event: EventCatalogue['subscription.changed'],
 ): Promise<void> {
-  if (told.status === 'ended' || told.status === 'expired') await handleTrialOver(platform, tx, told)
+  if (event.status === 'ended' || event.status === 'expired') await handleTrialOver(platform, tx, event)
 }

@@ -15,7 +15,7 @@ import { pause } from './pause.ts'
 import { judge, type Judged, readMembers, readUnreached } from '../audience/members.ts'
 import { decidedAt, groupOf } from '../drafts/two-texts.ts'
 import { readShop } from '../audience/contact-facts.ts'
-import { countRunning, mostRunning } from './running.ts'
+import { countRunning, maxRunning } from './running.ts'
 
 type Place = { workspaceId: string; id: string }
 
@@ -110,7 +110,7 @@ async function begin(platform: Platform, tx: Tx, broadcast: Broadcast, now: Date
     return false
   }
   // Where as many run as may it has no job: `advanceBroadcasts` gives it its turn.
-  if ((await countRunning(tx, workspaceId)) >= mostRunning) return false
+  if ((await countRunning(tx, workspaceId)) >= maxRunning) return false
   await sql`update broadcasts set status = 'planning' where workspace_id = ${workspaceId} and id = ${id} and status = 'scheduled'`.execute(
     tx,
   )

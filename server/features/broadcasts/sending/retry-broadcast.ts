@@ -11,9 +11,9 @@ import { readBroadcast } from '../broadcast-row.ts'
 import { countNow } from '../drafts/count-broadcast.ts'
 import { refuseTooMany } from '../drafts/drafts.ts'
 import { feedLater } from './feed-later.ts'
-import { usualDeadline } from '../drafts/preview-broadcast.ts'
+import { defaultDeadline } from '../drafts/preview-broadcast.ts'
 import { requirePlan } from './require-plan.ts'
-import { countRunning, mostRunning } from './running.ts'
+import { countRunning, maxRunning } from './running.ts'
 
 /**
  * Tries once more what did not arrive; the rules are asked anew for each.
@@ -32,7 +32,7 @@ export async function retryBroadcast(
     const { status } = await readBroadcast(tx, workspaceId, id, true)
     if (status !== 'done' && status !== 'running') throw failure('broadcast.not_running')
     await requirePlan(platform, tx, workspaceId)
-    if (status === 'done' && (await countRunning(tx, workspaceId)) >= mostRunning)
+    if (status === 'done' && (await countRunning(tx, workspaceId)) >= maxRunning)
       throw failure('broadcast.too_many_running')
     // What was sent before keeps its words and gives up its name: the new one bears it.
     await sql`update messages m set client_id = null from private.broadcast_recipients r where r.workspace_id = ${workspaceId}
@@ -45,7 +45,7 @@ export async function retryBroadcast(
         tx,
       )
     if (rows.length === 0) throw failure('broadcast.nobody')
-    await sql`update broadcasts set status = 'running', done_at = null, deadline = greatest(deadline, ${after(now, usualDeadline)})
+    await sql`update broadcasts set status = 'running', done_at = null, deadline = greatest(deadline, ${after(now, defaultDeadline)})
       where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
     await recordInAuditLog(platform, tx, caller, 'broadcast.retried', id, { again: rows.length, unsure })
     await countNow(platform, tx, { workspaceId, id })

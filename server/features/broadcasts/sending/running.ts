@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 
 /** So many of a workspace are at work at one time. */
-export const mostRunning = 3
+export const maxRunning = 3
 /** So many wait for their hour, or for a place. */
-export const mostScheduled = 20
+export const maxScheduled = 20
 
 /** Of `broadcasts`: at work. What is paused keeps its place. */
 export const isRunning = sql`status in ('planning', 'running', 'paused')`

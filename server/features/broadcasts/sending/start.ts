@@ -7,13 +7,13 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { broadcastStart } from '#shared/contracts/campaigns/broadcasts.contract.ts'
 import { type Broadcast, readBroadcast } from '../broadcast-row.ts'
-import { keepLinks } from '../links/count-links.ts'
+import { saveLinks } from '../links/count-links.ts'
 import { planLater } from './plan-broadcast.ts'
-import { usualDeadline } from '../drafts/preview-broadcast.ts'
+import { defaultDeadline } from '../drafts/preview-broadcast.ts'
 import { requirePlan } from './require-plan.ts'
 import { withoutPeople } from '../drafts/preview-people.ts'
 import { decidedAt } from '../drafts/two-texts.ts'
-import { countRunning, countScheduled, mostRunning, mostScheduled } from './running.ts'
+import { countRunning, countScheduled, maxRunning, maxScheduled } from './running.ts'
 
 /** What was counted longer ago may have become otherwise. */
 const previewHolds = minutes(15)
@@ -36,18 +36,18 @@ export async function startBroadcast(
     refuse(broadcast, asked, now)
     const { start_at: startAt, preview } = broadcast
     const counted = preview && JSON.stringify(withoutPeople(preview))
-    if (startAt && (await countScheduled(tx, workspaceId)) >= mostScheduled)
+    if (startAt && (await countScheduled(tx, workspaceId)) >= maxScheduled)
       throw failure('broadcast.too_many_scheduled')
-    if (!startAt && (await countRunning(tx, workspaceId)) >= mostRunning) throw failure('broadcast.too_many_running')
+    if (!startAt && (await countRunning(tx, workspaceId)) >= maxRunning) throw failure('broadcast.too_many_running')
     const status = startAt ? 'scheduled' : 'planning'
     const { rows } =
       await sql`update broadcasts set status = ${status}, max_cost = ${asked.max_cost}, started_by = ${personId}, started_at = ${now},
-        preview = ${counted}::jsonb, deadline = coalesce(deadline, ${after(decidedAt(broadcast, startAt ?? now) ?? startAt ?? now, usualDeadline)})
+        preview = ${counted}::jsonb, deadline = coalesce(deadline, ${after(decidedAt(broadcast, startAt ?? now) ?? startAt ?? now, defaultDeadline)})
       where workspace_id = ${workspaceId} and id = ${id} and status = 'draft' and preview_id = ${asked.preview_id} returning id`.execute(
         tx,
       )
     if (rows.length === 0) throw failure('broadcast.preview_needed')
-    await keepLinks(tx, broadcast)
+    await saveLinks(tx, broadcast)
     const { purpose, name } = broadcast
     await recordInAuditLog(platform, tx, caller, 'broadcast.started', id, { name, purpose, max_cost: asked.max_cost })
     await platform.jobs.emit(tx, 'broadcast.started', {

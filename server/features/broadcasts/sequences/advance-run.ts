@@ -6,7 +6,7 @@ import type { SequenceStep } from '#shared/contracts/campaigns/sequences.contrac
 import { findStep, stepAfter, waitEnds } from '#shared/rules/campaigns/sequence-rules.ts'
 import { readShop } from '../audience/contact-facts.ts'
 import { UsedUp } from '../drafts/write-message.ts'
-import { doorShut } from './enter-sequence.ts'
+import { whyNotEnter } from './enter-sequence.ts'
 import { holdsNow } from './holds.ts'
 import { passRuns } from './handle-exits.ts'
 import { assignStep, fieldStep, handOverStep, tagStep } from './plain-steps.ts'
@@ -148,7 +148,7 @@ async function isRestricted(tx: Tx, { workspace_id: workspaceId, customer_id: id
 async function enter(platform: Platform, tx: Tx, run: Run): Promise<void> {
   const { id, workspace_id: workspaceId, sequence_id: sequenceId, customer_id: customerId, plan } = run
   const now = platform.clock.now()
-  const shut = await doorShut(tx, { workspaceId, sequenceId, customerId }, plan.again_after_days, now)
+  const shut = await whyNotEnter(tx, { workspaceId, sequenceId, customerId }, plan.again_after_days, now)
   const [first] = plan.steps
   if (shut || !first) return drop(tx, run)
   await sql`update private.sequence_runs set step = ${first.id}, next_at = ${now}, entered_at = ${now},

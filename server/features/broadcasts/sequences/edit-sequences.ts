@@ -14,12 +14,12 @@ import type {
 } from '#shared/contracts/campaigns/sequences.contract.ts'
 import type { ListedSequence, OneSequence } from '#shared/contracts/campaigns/sequences.results.ts'
 import { languages } from '#shared/words.ts'
-import { dearestEstimate } from '../marketing/marketing-facts.ts'
+import { highestEstimate } from '../marketing/marketing-facts.ts'
 import { monthOf } from '../sending/month-money.ts'
 import { readSequence, withdrawnIn } from './sequence-row.ts'
 
 /** More than anybody finds again. */
-const mostSequences = 200
+const maxSequences = 200
 /** Of those that are over so many, the latest. */
 const keptEnded = 300
 
@@ -53,7 +53,7 @@ export async function oneSequence(
     sql<
       WithDates<OneSequence, 'changed_at'>
     >`select ${listed}, s.draft as plan, ${withdrawnIn(sql`s.workspace_id`, sql`s.draft`)} as draft_withdrawn, s.max_month::float8,
-        ${dearestEstimate(sql`s.workspace_id`)} as marketing_each, coalesce((select p.spent from private.sequence_spending p
+        ${highestEstimate(sql`s.workspace_id`)} as marketing_each, coalesce((select p.spent from private.sequence_spending p
         join workspaces w on w.id = p.workspace_id where p.workspace_id = s.workspace_id and p.sequence_id = s.id
           and p.month = ${monthOf(platform.clock.now())}), 0)::float8 as spent_month
       from ${from} where s.workspace_id = ${workspaceId} and s.id = ${id}`,
@@ -75,7 +75,7 @@ export async function makeSequence(
     await sql`select 1 from workspaces where id = ${workspaceId} for no key update`.execute(tx)
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from sequences
       where workspace_id = ${workspaceId} and status <> 'ended'`.execute(tx)
-    if ((rows[0]?.count ?? 0) >= mostSequences) throw failure('request.too_many')
+    if ((rows[0]?.count ?? 0) >= maxSequences) throw failure('request.too_many')
     await sql`delete from sequences where workspace_id = ${workspaceId} and id in (select id from sequences
       where workspace_id = ${workspaceId} and status = 'ended' order by ended_at desc, id offset ${keptEnded} limit 2)`.execute(
       tx,
@@ -131,7 +131,7 @@ function cleanStep(step: SequenceStep): SequenceStep {
   if (step.is === 'branch') return { ...step, yes: step.yes.map(cleanStep), no: step.no.map(cleanStep) }
   if (step.is === 'field' && typeof step.value === 'string') return { ...step, value: clean(step.value) }
   if (step.is !== 'message') return step
-  const kept = languages.flatMap(language => {
+  const stored = languages.flatMap(language => {
     const text = clean(step.texts[language] ?? '')
     return text ? [[language, text] as const] : []
   })
@@ -140,7 +140,7 @@ function cleanStep(step: SequenceStep): SequenceStep {
   const filled = Object.fromEntries(values.filter(([, value]) => value !== ''))
   return {
     ...step,
-    texts: Object.fromEntries(kept),
+    texts: Object.fromEntries(stored),
     ...(template && { template: { id: template.id, values: filled } }),
   }
 }

@@ -14,7 +14,7 @@ import { readSequence, refuseWithdrawn } from './sequence-row.ts'
 type Entering = { workspaceId: string; sequenceId: string; customerId: string; by: SequenceEntry }
 
 /** So many at one time are enough for anybody. */
-const mostOfCustomer = 3
+const maxPerCustomer = 3
 
 /**
  * Puts a customer before the door of a sequence that is at work; whether they may enter is looked at in their turn.
@@ -56,14 +56,14 @@ export async function startRun(
     const { rows: versions } = await sql<{ plan: SequencePlan }>`select plan from sequence_versions
       where workspace_id = ${workspaceId} and sequence_id = ${id} and version = ${version}`.execute(tx)
     const again = versions[0]?.plan.again_after_days ?? null
-    const refused = await doorShut(tx, { workspaceId, sequenceId: id, customerId }, again, platform.clock.now())
+    const refused = await whyNotEnter(tx, { workspaceId, sequenceId: id, customerId }, again, platform.clock.now())
     if (refused) throw failure(refused)
     return { id: run }
   })
 }
 
 /** Why a customer may not enter; the caller holds their row, so that two sequences at once do not pass the most. */
-export async function doorShut(
+export async function whyNotEnter(
   tx: Tx,
   { workspaceId, sequenceId, customerId }: Omit<Entering, 'by'>,
   againAfterDays: number | null,
@@ -80,7 +80,7 @@ export async function doorShut(
   )
   const [{ had, inside } = { had: false, inside: 0 }] = rows
   if (had) return 'sequence.had_already'
-  return inside >= mostOfCustomer ? 'sequence.customer_full' : undefined
+  return inside >= maxPerCustomer ? 'sequence.customer_full' : undefined
 }
 
 /** What starts sequences by itself is written with the commit of its fact: nobody's message waits for it. */
@@ -109,9 +109,9 @@ const isOn = (on: SequenceEntry) => sql`s."trigger" ->> 'on' = ${on}`
 export async function handleOpened(
   platform: Platform,
   tx: Tx,
-  told: EventCatalogue['conversation.opened'],
+  event: EventCatalogue['conversation.opened'],
 ): Promise<void> {
-  const { workspace_id: workspaceId, contact_id: contactId, conversation_id: id } = told
+  const { workspace_id: workspaceId, contact_id: contactId, conversation_id: id } = event
   const customers = sql`select k.customer_id from contacts k where k.workspace_id = ${workspaceId} and k.id = ${contactId}
     and not exists (select from conversations o where o.workspace_id = k.workspace_id and o.contact_id = k.id and o.id <> ${id})`
   enterThose(platform, tx, workspaceId, customers, isOn('first_message'))
@@ -148,7 +148,7 @@ function customerOf(workspaceId: string, contactId: string): RawBuilder<unknown>
 }
 
 /** Whom nobody looked at for so long, because the program stood still, is left alone. */
-const lookedBack = hours(6)
+const lookBack = hours(6)
 
 /** The timer that finds those who left the shop's last word without an answer for as long as a sequence says. */
 export async function findSilent(platform: Platform): Promise<void> {
@@ -164,7 +164,7 @@ export async function findSilent(platform: Platform): Promise<void> {
     const customers = sql`select distinct k.customer_id from conversations v
       join contacts k on k.workspace_id = v.workspace_id and k.id = v.contact_id
       where v.workspace_id = s.workspace_id and v.last_message_at <= ${now}::timestamptz - ${silence}
-        and v.last_message_at > ${after(now, -lookedBack)}::timestamptz - ${silence}
+        and v.last_message_at > ${after(now, -lookBack)}::timestamptz - ${silence}
         and v.preview_author in ('bot', 'member') and v.waiting_since is null and v.last_inbound_at is not null
         and not exists (select from private.sequence_runs r where r.workspace_id = s.workspace_id and r.sequence_id = s.id
           and r.customer_id = k.customer_id and r.entered_at > v.last_message_at)

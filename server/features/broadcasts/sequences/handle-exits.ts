@@ -8,30 +8,30 @@ import { type EndedWhy, endRuns } from './run-row.ts'
 export async function handleRefused(
   platform: Platform,
   tx: Tx,
-  told: EventCatalogue['consent.changed'],
+  event: EventCatalogue['consent.changed'],
 ): Promise<void> {
-  if (told.act !== 'withdrawn') return
+  if (event.act !== 'withdrawn') return
   const refused = sql`select from consent_states c where c.workspace_id = r.workspace_id and c.customer_id = r.customer_id
     and c.purpose = 'service' and c.state in ('withdrawn', 'refused')`
   const servesOnly = sql`select from sequence_versions v where v.workspace_id = r.workspace_id and v.sequence_id = r.sequence_id
     and v.version = r.version and v.serves_only`
-  const which = sql`r.customer_id = ${told.customer_id} and (not exists (${servesOnly}) or exists (${refused}))`
-  await endRuns(platform, tx, told.workspace_id, which, 'opted_out')
+  const which = sql`r.customer_id = ${event.customer_id} and (not exists (${servesOnly}) or exists (${refused}))`
+  await endRuns(platform, tx, event.workspace_id, which, 'opted_out')
 }
 
-export async function handleWanted(platform: Platform, tx: Tx, told: EventCatalogue['person.wanted']): Promise<void> {
-  await leave(platform, tx, told, 'handed_over')
+export async function handleWanted(platform: Platform, tx: Tx, event: EventCatalogue['person.wanted']): Promise<void> {
+  await leave(platform, tx, event, 'handed_over')
 }
 
 /** A person looks after them from now on; where a sequence said so itself, its people stay in it. */
 export async function handleAssigned(
   platform: Platform,
   tx: Tx,
-  told: EventCatalogue['conversation.assigned'],
+  event: EventCatalogue['conversation.assigned'],
 ): Promise<void> {
   const { rows } =
-    await sql`select from sequences where workspace_id = ${told.workspace_id} and id::text = ${told.by}`.execute(tx)
-  if (rows.length === 0) await leave(platform, tx, told, 'assigned')
+    await sql`select from sequences where workspace_id = ${event.workspace_id} and id::text = ${event.by}`.execute(tx)
+  if (rows.length === 0) await leave(platform, tx, event, 'assigned')
 }
 
 async function leave(
@@ -133,9 +133,9 @@ export async function handleTagMerged(
 export async function handleTrialEnded(
   _platform: Platform,
   tx: Tx,
-  told: EventCatalogue['trial.ended'],
+  event: EventCatalogue['trial.ended'],
 ): Promise<void> {
-  await sql`update sequences set status = 'paused', reason = 'plan' where workspace_id = ${told.workspace_id} and status = 'active'`.execute(
+  await sql`update sequences set status = 'paused', reason = 'plan' where workspace_id = ${event.workspace_id} and status = 'active'`.execute(
     tx,
   )
 }
@@ -143,7 +143,7 @@ export async function handleTrialEnded(
 export async function handleSubscription(
   platform: Platform,
   tx: Tx,
-  told: EventCatalogue['subscription.changed'],
+  event: EventCatalogue['subscription.changed'],
 ): Promise<void> {
-  if (told.status === 'ended' || told.status === 'expired') await handleTrialEnded(platform, tx, told)
+  if (event.status === 'ended' || event.status === 'expired') await handleTrialEnded(platform, tx, event)
 }

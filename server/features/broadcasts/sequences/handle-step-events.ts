@@ -20,9 +20,9 @@ import { correctSequence, takeOfSequence } from './step-money.ts'
 /**
  * A step's message is about to leave: the rules are asked for the last time. What may not go is taken back, and its run looks again.
  */
-export async function handleStepDue(platform: Platform, tx: Tx, told: EventCatalogue['campaign.due']): Promise<void> {
-  if (told.origin !== 'sequence') return
-  const { workspace_id: workspaceId, message_id: messageId } = told
+export async function handleStepDue(platform: Platform, tx: Tx, event: EventCatalogue['campaign.due']): Promise<void> {
+  if (event.origin !== 'sequence') return
+  const { workspace_id: workspaceId, message_id: messageId } = event
   const { rows } = await sql<{ contact_id: string | null }>`select contact_id from private.sequence_runs
     where message_id = ${messageId} and workspace_id = ${workspaceId}`.execute(tx)
   const contactId = rows[0]?.contact_id
@@ -132,13 +132,13 @@ async function changePrice(tx: Tx, run: Run, price: number, made: Date): Promise
 }
 
 /** What happened to it is known: its run looks. Written with the commit of its fact, as most messages are no step's. */
-export async function handleStepSent(platform: Platform, tx: Tx, told: EventCatalogue['message.sent']): Promise<void> {
-  if (told.origin === null) return
+export async function handleStepSent(platform: Platform, tx: Tx, event: EventCatalogue['message.sent']): Promise<void> {
+  if (event.origin === null) return
   const now = platform.clock.now()
   atCommit(
     tx,
     sql`update private.sequence_runs set sent_at = ${now}, next_at = case when ended_at is null then ${now}::timestamptz end
-      where message_id = ${told.message_id} and workspace_id = ${told.workspace_id}`,
+      where message_id = ${event.message_id} and workspace_id = ${event.workspace_id}`,
   )
 }
 
@@ -146,20 +146,20 @@ export async function handleStepSent(platform: Platform, tx: Tx, told: EventCata
 export async function handleStepFailed(
   platform: Platform,
   tx: Tx,
-  told: EventCatalogue['message.failed'],
+  event: EventCatalogue['message.failed'],
 ): Promise<void> {
   const { rows } = await sql<Made & { ref: string | null }>`
     select r.send_ref as ref, r.workspace_id, r.sequence_id, r.cost::float8, m.created_at as made from private.sequence_runs r
     join messages m on m.workspace_id = r.workspace_id and m.id = r.message_id
-    where r.message_id = ${told.message_id} and r.workspace_id = ${told.workspace_id} for no key update of r`.execute(
+    where r.message_id = ${event.message_id} and r.workspace_id = ${event.workspace_id} for no key update of r`.execute(
     tx,
   )
   const [run] = rows
   if (!run?.ref) return
-  await giveBackPlace(platform, tx, told.workspace_id, run.ref)
+  await giveBackPlace(platform, tx, event.workspace_id, run.ref)
   await correctSequence(tx, run, -run.cost, run.made)
-  if (told.code === withdrawn) await keepsPlace(platform, tx, told)
-  else await wake(platform, tx, told)
+  if (event.code === withdrawn) await keepsPlace(platform, tx, event)
+  else await wake(platform, tx, event)
 }
 
 /** Zalo has withdrawn the template before it told us: the step is asked about anew, once that may be known. */
@@ -174,9 +174,9 @@ async function keepsPlace(platform: Platform, tx: Tx, told: { workspace_id: stri
 export async function handleStepUnsure(
   platform: Platform,
   tx: Tx,
-  told: EventCatalogue['message.unsure'],
+  event: EventCatalogue['message.unsure'],
 ): Promise<void> {
-  await wake(platform, tx, told)
+  await wake(platform, tx, event)
 }
 
 async function wake(platform: Platform, tx: Tx, told: { workspace_id: string; message_id: string }): Promise<void> {

@@ -39,10 +39,10 @@ export async function fieldStep(tx: Tx, run: Run, { field_id: id, value }: StepO
   }>`select id, kind, choices from customer_fields
     where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
   const [field] = rows
-  const kept = field && value !== null ? fieldValue(field, value) : null
-  if (!field || kept === undefined) return gone
+  const stored = field && value !== null ? fieldValue(field, value) : null
+  if (!field || stored === undefined) return gone
   const fields =
-    kept === null ? sql`fields - ${field.id}::text` : sql`fields || ${JSON.stringify({ [field.id]: kept })}::jsonb`
+    stored === null ? sql`fields - ${field.id}::text` : sql`fields || ${JSON.stringify({ [field.id]: stored })}::jsonb`
   await sql`update customers set fields = ${fields}, version = version + 1 where workspace_id = ${workspaceId} and id = ${customerId}`.execute(
     tx,
   )

@@ -17,7 +17,7 @@ import {
 import { readShop } from '../audience/contact-facts.ts'
 import { requirePlan } from '../sending/require-plan.ts'
 import { requireAds, requireKnownSteps, requireTemplates } from './require-known.ts'
-import { forgetVersions, readSequence, refuseWithdrawn, roomForSequences, type Sequence } from './sequence-row.ts'
+import { forgetVersions, readSequence, refuseWithdrawn, sequencesLeft, type Sequence } from './sequence-row.ts'
 
 const keptVersions = 20
 
@@ -140,7 +140,7 @@ async function holdShop(tx: Tx, workspaceId: string): Promise<void> {
 }
 
 async function refuseFull(tx: Tx, workspaceId: string): Promise<void> {
-  if ((await roomForSequences(tx, workspaceId)) === 0) throw failure('sequence.too_many_active')
+  if ((await sequencesLeft(tx, workspaceId)) === 0) throw failure('sequence.too_many_active')
 }
 
 async function refuseUnready(tx: Tx, workspaceId: string, sequence: Sequence, shop: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { SequenceCondition, SequencePlan } from '#shared/contracts/campaign
 import type { FieldKind } from '#shared/contracts/customers/customer-fields.contract.ts'
 import { purposeOfTag } from '#shared/rules/campaigns/sending-routes.ts'
 import { placedSteps } from '#shared/rules/campaigns/sequence-rules.ts'
-import { dearestEstimate } from '../marketing/marketing-facts.ts'
+import { highestEstimate } from '../marketing/marketing-facts.ts'
 import { readTemplate, refuseTemplate } from '../templates/template-plan.ts'
 
 type Named = { is: 'tag' | 'field' | 'person'; id: string; field: string; value?: unknown }
@@ -54,7 +54,7 @@ export async function requireTemplates(tx: Tx, workspaceId: string, { steps }: S
 export async function requireAds(tx: Tx, workspaceId: string, { steps }: SequencePlan): Promise<void> {
   const paid = placedSteps(steps).filter(({ step }) => step.is === 'message' && !step.template && step.marketing)
   if (paid.length === 0) return
-  const { rows } = await sql<{ each: number | null }>`select ${dearestEstimate(sql`${workspaceId}`)} as each`.execute(
+  const { rows } = await sql<{ each: number | null }>`select ${highestEstimate(sql`${workspaceId}`)} as each`.execute(
     tx,
   )
   const each = rows[0]?.each ?? null

@@ -33,7 +33,7 @@ export async function forgetVersions(tx: Tx, workspaceId: string, id: string, ke
 }
 
 /** How many more a shop may have at work; null: as many as it likes. The caller holds the workspace, so that two at once do not pass it. */
-export async function roomForSequences(tx: Tx, workspaceId: string): Promise<number | null> {
+export async function sequencesLeft(tx: Tx, workspaceId: string): Promise<number | null> {
   const { rows } = await sql<{ room: number | null }>`select case when s.status in ('expired', 'ended') then 0
       when p.active_sequences is null then null else greatest(p.active_sequences - (select count(*) from sequences
         where workspace_id = ${workspaceId} and status = 'active'), 0) end::float8 as room

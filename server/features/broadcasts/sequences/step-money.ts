@@ -31,18 +31,23 @@ export async function takeOfSequence(tx: Tx, whose: Whose, amount: number, at: D
     returning 1`.execute(tx)
   if (rows.length === 0) return false
   if (await takeOfMonth(tx, workspaceId, amount, at)) return true
-  await correctOwn(tx, whose, -amount, at)
+  await correctCosts(tx, whose, -amount, at)
   return false
 }
 
 /** What was taken for a message that is not sent, or that costs less, goes back to the month in which it was taken. */
 export async function correctSequence(tx: Tx, whose: Whose, difference: number, at: Date): Promise<void> {
   if (difference === 0) return
-  await correctOwn(tx, whose, difference, at)
+  await correctCosts(tx, whose, difference, at)
   await correctMonth(tx, whose.workspace_id, difference, at)
 }
 
-async function correctOwn(tx: Tx, { workspace_id: workspaceId, sequence_id: id }: Whose, difference: number, at: Date) {
+async function correctCosts(
+  tx: Tx,
+  { workspace_id: workspaceId, sequence_id: id }: Whose,
+  difference: number,
+  at: Date,
+) {
   await sql`update private.sequence_spending p set spent = greatest(0, p.spent + ${difference}::bigint) from workspaces w
     where w.id = ${workspaceId} and p.workspace_id = w.id and p.sequence_id = ${id} and p.month = ${monthOf(at)}`.execute(
     tx,

@@ -116,8 +116,8 @@ test('people of a list are reached by the numbers that they agreed to, each numb
       '… skipped reached_already',
     ].toSorted(),
   )
-  const kept = await rows(sql`select distinct route, cost::int from messages where template is not null`)
-  assert.deepEqual(kept, [{ route: 'zalo.template_phone', cost: 300 }])
+  const stored = await rows(sql`select distinct route, cost::int from messages where template is not null`)
+  assert.deepEqual(stored, [{ route: 'zalo.template_phone', cost: 300 }])
   // A text reaches nobody by their number, and what was refused is refused.
   const text = await count(await draft({ content: { texts: { vi: 'Chào' } }, routes: ['zalo.consultation'] }))
   assert.deepEqual(text.preview.now, [])
@@ -237,8 +237,8 @@ test('a step of a sequence reaches whoever has no id there by their number, each
     ['84912345671', '84912345672'],
   )
   assert.equal(zalo.world.charged, 600)
-  const kept = await rows(sql`select distinct route, cost::int, origin from messages where template is not null`)
-  assert.deepEqual(kept, [{ route: 'zalo.template_phone', cost: 300, origin: 'sequence' }])
+  const stored = await rows(sql`select distinct route, cost::int, origin from messages where template is not null`)
+  assert.deepEqual(stored, [{ route: 'zalo.template_phone', cost: 300, origin: 'sequence' }])
   // One promotion a day for one person, by number too.
   const next = await begin(300, 1000)
   await turn()

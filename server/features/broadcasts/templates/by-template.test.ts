@@ -77,13 +77,13 @@ test('a priced template reaches who wrote long ago, for exactly what the preview
     [people[0]?.id, { ten: 'Trần Thị Bưởi', gio: '10:00' }],
     [people[1]?.id, { ten: 'Lê Văn Cam', gio: '10:00' }],
   ])
-  const kept = await rows(sql<{
+  const stored = await rows(sql<{
     route: string
     cost: number
     cost_basis: string
   }>`select distinct route, cost::int, cost_basis
     from messages where template is not null`)
-  assert.deepEqual(kept, [{ route: 'zalo.template_uid', cost: 200, cost_basis: 'listed' }])
+  assert.deepEqual(stored, [{ route: 'zalo.template_uid', cost: 200, cost_basis: 'listed' }])
 })
 
 test('what no customer could get is found before anybody is counted', async t => {

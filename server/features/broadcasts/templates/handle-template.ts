@@ -22,18 +22,18 @@ export const withdrawn = 'zalo.template_disabled'
 export async function handleWithdrawn(
   platform: Platform,
   tx: Tx,
-  told: EventCatalogue['message.failed'],
+  event: EventCatalogue['message.failed'],
 ): Promise<void> {
-  if (told.code !== withdrawn) return
-  const { workspace_id: workspaceId, channel_id: channelId } = told
+  if (event.code !== withdrawn) return
+  const { workspace_id: workspaceId, channel_id: channelId } = event
   const { rows } = await sql<{ broadcast_id: string }>`select broadcast_id from private.broadcast_recipients
-    where message_id = ${told.message_id} and workspace_id = ${workspaceId}`.execute(tx)
+    where message_id = ${event.message_id} and workspace_id = ${workspaceId}`.execute(tx)
   // It was refused for certain: they are next again, by a message of its own.
-  await sql`update messages set client_id = null where workspace_id = ${workspaceId} and id = ${told.message_id} and origin = 'broadcast'`.execute(
+  await sql`update messages set client_id = null where workspace_id = ${workspaceId} and id = ${event.message_id} and origin = 'broadcast'`.execute(
     tx,
   )
   await sql`update private.broadcast_recipients set state = 'waiting', reason = 'template_not_approved', message_id = null, cost = 0, due_at = ${platform.clock.now()}
-    where message_id = ${told.message_id} and workspace_id = ${workspaceId} and state = 'failed'`.execute(tx)
+    where message_id = ${event.message_id} and workspace_id = ${workspaceId} and state = 'failed'`.execute(tx)
   for (const { broadcast_id: id } of rows) await pause(platform, tx, { workspaceId, id }, 'template')
   await platform.jobs.emit(tx, 'channel.account-told', { workspace_id: workspaceId, channel_id: channelId })
 }

@@ -9,13 +9,13 @@ import { deletionPage } from './connection/deletion-page.ts'
 import { type CallbackQuery, finishSignIn, startSignIn } from './connection/sign-in.ts'
 import { readSignedRequest } from './signature.ts'
 
-const largestForm = 20_000
+const maxFormSize = 20_000
 
 /** The way to the dialog and back, and what Meta tells when a person takes the app's rights back. */
 export async function facebookRoutes(app: FastifyInstance, platform: Platform, callerOf: CallerOf): Promise<void> {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: largestForm },
+    { parseAs: 'string', bodyLimit: maxFormSize },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
 

@@ -66,11 +66,11 @@ export function readRefusal(
   }
 }
 
-const longestWait = 7 * 86_400
+const maxWait = 7 * 86_400
 
 function remainingOf(error: Shape | undefined): { remaining?: number } {
-  const told = asShape(error?.['error_data'])?.['remaining_seconds'] ?? error?.['remaining_seconds']
-  const seconds = Math.min(asNumber(told) ?? 0, longestWait)
+  const remaining = asShape(error?.['error_data'])?.['remaining_seconds'] ?? error?.['remaining_seconds']
+  const seconds = Math.min(asNumber(remaining) ?? 0, maxWait)
   return seconds > 0 ? { remaining: Math.ceil(seconds) * 1000 } : {}
 }
 

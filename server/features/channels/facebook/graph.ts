@@ -79,7 +79,7 @@ export async function askGraph(platform: Platform, call: GraphCall): Promise<Sha
 
 const notReached: GraphRefusal = { class: 'retry', code: 'facebook.not_reached', detail: 'no answer' }
 
-const mostPages = 50
+const maxPages = 50
 
 /**
  * All entries of a list, page by page; `next` addresses are not followed, their cursor is. @throws GraphError
@@ -87,7 +87,7 @@ const mostPages = 50
  */
 export async function* listGraph(platform: Platform, call: GraphCall, paceMs = 0): AsyncGenerator<Shape> {
   let after: string | undefined
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     if (page > 0 && paceMs > 0) await pause(paceMs)
     const query = { ...call.query, ...(after ? { after } : {}) }
     const body = await askGraph(platform, { ...call, query })

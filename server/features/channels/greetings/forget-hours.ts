@@ -3,11 +3,11 @@ import { after, days } from '#platform/clock.ts'
 import { inPortions } from '#platform/sql/in-portions.ts'
 import type { Platform } from '#platform/platform.ts'
 
-const kept = days(400)
+const retention = days(400)
 
 /** How often a rule greeted in an hour is read for thirty days. */
 export async function forgetOldGreetingHours(platform: Platform): Promise<void> {
-  const before = after(platform.clock.now(), -kept)
+  const before = after(platform.clock.now(), -retention)
   await inPortions(
     platform,
     most => sql`delete from private.greeting_hours where (workspace_id, greeting_id, hour) in (

@@ -110,14 +110,14 @@ describe('what the chat button says by itself', () => {
     const theirs = (await call('POST', '', rule, stranger)).json().id as string
     const chat = async () => {
       const visitor = await openChat(app, widget)
-      const said = async () => (await visitor.read('0')).messages.map(one => [one.author, one.text])
+      const shownTexts = async () => (await visitor.read('0')).messages.map(one => [one.author, one.text])
       const answer = async (greeting: string, text = 'Có ạ', clientId = newId()) => {
         const headers = { authorization: `Bearer ${visitor.token}` }
         const payload = { client_id: clientId, text, greeting }
         const sent = await app.inject({ method: 'POST', url: '/widget/v1/messages', headers, payload })
         return { status: sent.statusCode, ...sent.json() }
       }
-      return { ...visitor, said, answer }
+      return { ...visitor, said: shownTexts, answer }
     }
 
     const one = await chat()

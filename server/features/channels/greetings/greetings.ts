@@ -6,7 +6,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type GreetingRule, mostGreetings } from '#shared/contracts/channels/greetings.contract.ts'
+import { type GreetingRule, maxGreetings } from '#shared/contracts/channels/greetings.contract.ts'
 
 export type ListedGreeting = GreetingRule & { id: string; shown: number; opened: number }
 type Row = Omit<GreetingRule, 'after' | 'hours'> & {
@@ -56,7 +56,7 @@ export async function makeGreeting(platform: Platform, caller: Caller, rule: Gre
     await sql`select 1 from workspaces where id = ${workspaceId} for no key update`.execute(tx)
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from greetings
       where workspace_id = ${workspaceId}`.execute(tx)
-    if ((rows[0]?.count ?? 0) >= mostGreetings) throw failure('greeting.full')
+    if ((rows[0]?.count ?? 0) >= maxGreetings) throw failure('greeting.full')
     await sql`insert into greetings (id, workspace_id, name, enabled, path, after_seconds, after_scroll, who, from_time, until_time, once,
         text_vi, text_en, created_at, changed_at)
       values (${id}, ${workspaceId}, ${rule.name}, ${rule.enabled}, ${rule.path}, ${seconds}, ${scroll}, ${rule.who},

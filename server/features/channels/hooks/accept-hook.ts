@@ -10,10 +10,10 @@ import { recordHookRefused, recordHookTaken, recordHookTrouble } from './hook-fa
 
 /** Platforms wait 2 to 20 seconds; what is not stored by then has to be redelivered. */
 const budgetMs = 1500
-const looksAtTheClock = 500
+const entriesPerClockCheck = 500
 /** Bytes stored of an unknown body, for diagnosis. */
-const keptOfUnknown = 20_000
-const mostAtOnce = 512
+const maxUnknownBody = 20_000
+const maxAtOnce = 512
 
 let storing = 0
 
@@ -28,7 +28,7 @@ export async function acceptHook(platform: Platform, kind: ChannelKind, request:
     recordRefused(platform, kind, request)
     throw failure('channel.no_hooks')
   }
-  if (storing >= mostAtOnce) {
+  if (storing >= maxAtOnce) {
     recordHookTrouble(platform, kind.name, 'failed')
     throw failure('server.busy', {}, 2)
   }
@@ -52,28 +52,28 @@ export async function acceptHook(platform: Platform, kind: ChannelKind, request:
 }
 
 /** Refused calls are parsed no more often, and only small ones: anybody may send them. */
-const lookEvery = seconds(10)
-const largestLooked = 65_536
-const mostNamed = 20
-const lookedAt = new WeakMap<Platform, number>()
+const inspectEvery = seconds(10)
+const maxInspected = 65_536
+const maxNamed = 20
+const inspectedAt = new WeakMap<Platform, number>()
 
 /** A call with a wrong signature but real events may mean that our secret is wrong. */
 function recordRefused(platform: Platform, kind: ChannelKind, request: HookRequest): void {
   const now = platform.clock.now().getTime()
-  if (request.body.length > largestLooked || now - (lookedAt.get(platform) ?? 0) < lookEvery) return
-  lookedAt.set(platform, now)
+  if (request.body.length > maxInspected || now - (inspectedAt.get(platform) ?? 0) < inspectEvery) return
+  inspectedAt.set(platform, now)
   const accounts = new Set(kind.split(platform.config, request).map(event => event.accountId))
-  if (accounts.size > 0) recordHookRefused(platform, kind.name, [...accounts].slice(0, mostNamed))
+  if (accounts.size > 0) recordHookRefused(platform, kind.name, [...accounts].slice(0, maxNamed))
 }
 
 /** Processing yields to incoming calls: the platform waits for acknowledgements, nobody for processing. */
 const manyAtOnce = 4
 const givesWayMs = 400
-const looksEveryMs = 25
+const pollMs = 25
 
 /** Resolves when few calls are being stored, or after `givesWayMs`. */
 export async function giveWayToHooks(): Promise<void> {
-  for (let waited = 0; storing > manyAtOnce && waited < givesWayMs; waited += looksEveryMs) await wait(looksEveryMs)
+  for (let waited = 0; storing > manyAtOnce && waited < givesWayMs; waited += pollMs) await wait(pollMs)
 }
 
 type Waiting = { kind: string; events: HookEvent[]; resolve: () => void; reject: (error: unknown) => void }
@@ -81,7 +81,7 @@ type Queue = { waiting: Waiting[]; writing: boolean }
 
 const queues = new WeakMap<Platform, Queue>()
 /** Calls per transaction; each is acknowledged after the commit. */
-const mostTogether = 64
+const maxTogether = 64
 
 /** Group commit: calls that arrive while one is being written are written together. */
 function store(platform: Platform, kind: string, events: HookEvent[]): Promise<void> {
@@ -96,7 +96,7 @@ function store(platform: Platform, kind: string, events: HookEvent[]): Promise<v
 async function writeWaiting(platform: Platform, queue: Queue): Promise<void> {
   queue.writing = true
   while (queue.waiting.length > 0) {
-    const calls = queue.waiting.splice(0, mostTogether)
+    const calls = queue.waiting.splice(0, maxTogether)
     await write(platform, calls).then(
       () => calls.forEach(call => call.resolve()),
       (error: unknown) => (calls.length === 1 ? calls[0]?.reject(error) : writeEach(platform, calls)),
@@ -137,7 +137,7 @@ async function write(platform: Platform, calls: Waiting[]): Promise<void> {
 /** Signed, but unknown: acknowledged, and stored as ignored for diagnosis. */
 async function storeUnknown(platform: Platform, kind: string, { body }: HookRequest): Promise<void> {
   const hash = createHash('sha256').update(body).digest('hex')
-  const raw = clean(body.subarray(0, keptOfUnknown).toString('utf8'))
+  const raw = clean(body.subarray(0, maxUnknownBody).toString('utf8'))
   const now = platform.clock.now()
   await platform.db.asService(null, async tx =>
     atCommit(
@@ -167,7 +167,7 @@ async function inTime(platform: Platform, stored: Promise<void>): Promise<void> 
     const look = (): void => {
       const left = until.getTime() - platform.clock.now().getTime()
       if (left <= 0) reject(failure('server.busy', {}, 5))
-      else timer = setTimeout(look, Math.min(left, looksAtTheClock))
+      else timer = setTimeout(look, Math.min(left, entriesPerClockCheck))
     }
     look()
   })
@@ -179,10 +179,10 @@ async function inTime(platform: Platform, stored: Promise<void>): Promise<void> 
   }
 }
 
-const kept = 30 * 24 * 3600
+const retentionSeconds = 30 * 24 * 3600
 
 export async function forgetOldHooks(platform: Platform): Promise<void> {
-  const before = new Date(platform.clock.now().getTime() - seconds(kept))
+  const before = new Date(platform.clock.now().getTime() - seconds(retentionSeconds))
   await platform.db.asService(null, async tx => {
     await sql`delete from private.hook_events where received_at < ${before}`.execute(tx)
     await sql`delete from private.early_changes where created_at < ${before}`.execute(tx)

@@ -18,7 +18,7 @@ type Run = { since: Date; last: Date; count: number }
  * numbers are no secret: where right ones have come with the same settings it takes longer, and still less than the hour after which
  * a platform gives up.
  */
-const worthTelling = { failed: { count: 3, ms: minutes(3) }, refused: { count: 5, ms: minutes(10) } }
+const alarmThresholds = { failed: { count: 3, ms: minutes(3) }, refused: { count: 5, ms: minutes(10) } }
 const refusedThoughTaken = minutes(30)
 /** What came so long ago is another story. */
 const runEndsAfter = hours(2)
@@ -84,7 +84,7 @@ export function recordHookTaken(platform: Platform, kind: PlatformKindName): voi
 }
 
 function writeDown(platform: Platform, kind: PlatformKindName, trouble: HookTrouble, run: Run): void {
-  const { count, ms: usual } = worthTelling[trouble]
+  const { count, ms: usual } = alarmThresholds[trouble]
   const ms = trouble === 'refused' && taken.get(platform)?.has(kind) ? refusedThoughTaken : usual
   const now = platform.clock.now().getTime()
   if (run.count < count || run.last.getTime() - run.since.getTime() < ms) return

@@ -4,11 +4,11 @@ import { makeLruCache, type LruCache } from '#platform/lru-cache.ts'
 import type { Channel } from '../channel.ts'
 
 const known = new WeakMap<Platform, LruCache<number>>()
-const mostKnown = 10_000
+const maxKnown = 10_000
 
 /** Keeps how many requests a minute a platform says that it takes of an account; written when it is another number than before. */
 export async function recordLimit(platform: Platform, channel: Channel, perMinute: number): Promise<void> {
-  const limits = known.get(platform) ?? makeLruCache<number>(mostKnown)
+  const limits = known.get(platform) ?? makeLruCache<number>(maxKnown)
   known.set(platform, limits)
   if (limits.get(channel.id) === perMinute) return
   try {
@@ -21,8 +21,8 @@ export async function recordLimit(platform: Platform, channel: Channel, perMinut
           source = excluded.source, read_at = excluded.read_at
         where l.requests_per_minute is distinct from excluded.requests_per_minute
         returning (select requests_per_minute from before) as before`.execute(tx)
-      const told = { workspace_id: channel.workspaceId, channel_id: channel.id }
-      if (rows[0]?.before) await platform.jobs.emit(tx, 'channel.limits-changed', told)
+      const payload = { workspace_id: channel.workspaceId, channel_id: channel.id }
+      if (rows[0]?.before) await platform.jobs.emit(tx, 'channel.limits-changed', payload)
     })
     limits.set(channel.id, perMinute)
   } catch (error) {

@@ -11,10 +11,10 @@ type Due = { workspace_id: string; channel_id: string }
 type Known = { external_id: string; state: string; described_at: Date | null }
 
 /** Each description is a request of the account's, which replies need too. */
-const mostDescribed = 20
+const maxDescribed = 20
 const describedFor = hours(20)
 const readEvery = days(1)
-const mostDue = 200
+const maxDue = 200
 
 export function kindsWithTemplates(): string[] {
   return Object.values(kinds).flatMap(({ name, templates }) => (templates ? [name] : []))
@@ -38,7 +38,7 @@ export async function syncDue(platform: Platform): Promise<void> {
     join workspaces w on w.id = h.workspace_id and w.deleted_at is null
     left join channel_limits l on l.workspace_id = h.workspace_id and l.channel_id = h.id
     where h.status in ('connected', 'paused') and h.kind = any (${kindsWithTemplates()}::text[])
-      and (l.account_read_at is null or l.account_read_at < ${before}) order by l.account_read_at nulls first limit ${mostDue}`)
+      and (l.account_read_at is null or l.account_read_at < ${before}) order by l.account_read_at nulls first limit ${maxDue}`)
   for (const one of due) await platform.db.asService(one.workspace_id, tx => syncLater(platform, tx, one))
 }
 
@@ -56,14 +56,17 @@ export async function syncTemplates(platform: Platform, due: Due): Promise<void>
   const kind = channel && kindOf(channel.kind)
   if (!channel || !kind?.templates || channel.status === 'disconnected') return
   const plan = await kind.readPlan?.(platform, channel)
-  const told = await kind.templates.list(platform, channel)
+  const listed = await kind.templates.list(platform, channel)
   const described =
-    told.is === 'told' ? await describeSome(platform, channel, kind.templates, told.templates, found.known) : undefined
+    listed.is === 'told'
+      ? await describeSome(platform, channel, kind.templates, listed.templates, found.known)
+      : undefined
   await platform.db.asService(workspaceId, async tx => {
-    await keepAccount(platform, tx, channel, plan, told.is === 'told' ? null : told)
-    if (told.is !== 'told' || !described) return
-    for (const one of told.templates) await keepOne(platform, tx, channel, one, described.details.get(one.externalId))
-    await keepGone(platform, tx, channel, told.templates)
+    await saveAccountLimits(platform, tx, channel, plan, listed.is === 'told' ? null : listed)
+    if (listed.is !== 'told' || !described) return
+    for (const one of listed.templates)
+      await saveTemplate(platform, tx, channel, one, described.details.get(one.externalId))
+    await markGone(platform, tx, channel, listed.templates)
     if (described.hasMore) await syncLater(platform, tx, due, after(platform.clock.now(), minutes(1)))
   })
 }
@@ -83,18 +86,18 @@ async function describeSome(
     const row = known.find(({ external_id: id }) => id === one.externalId)
     return !row?.described_at || row.state !== one.state || row.described_at < before
   })
-  for (const { externalId } of wanted.slice(0, mostDescribed)) {
-    const told = await describe(platform, channel, externalId)
-    if (!told) return { details, hasMore: false }
-    details.set(externalId, told)
+  for (const { externalId } of wanted.slice(0, maxDescribed)) {
+    const listed = await describe(platform, channel, externalId)
+    if (!listed) return { details, hasMore: false }
+    details.set(externalId, listed)
   }
-  return { details, hasMore: wanted.length > mostDescribed }
+  return { details, hasMore: wanted.length > maxDescribed }
 }
 
 type Refused = { why: string; detail: string }
 type Plan = { plan: string | null; until: string | null; verified: boolean | null } | undefined
 
-async function keepAccount(
+async function saveAccountLimits(
   platform: Platform,
   tx: Tx,
   { workspaceId, id }: Channel,
@@ -117,7 +120,7 @@ async function keepAccount(
     await platform.jobs.emit(tx, 'channel.limits-changed', { workspace_id: workspaceId, channel_id: id })
 }
 
-async function keepOne(
+async function saveTemplate(
   platform: Platform,
   tx: Tx,
   { workspaceId, id: channelId }: Channel,
@@ -134,11 +137,12 @@ async function keepOne(
     returning id, (select state from before) as before`.execute(tx)
   const [kept] = rows
   if (!kept) return
-  if (details) await keepDetails(tx, workspaceId, kept.id, details, now)
-  if (kept.before !== state) await tell(platform, tx, { workspaceId, channelId, id: kept.id, state, was: kept.before })
+  if (details) await saveDetails(tx, workspaceId, kept.id, details, now)
+  if (kept.before !== state)
+    await emitChanged(platform, tx, { workspaceId, channelId, id: kept.id, state, was: kept.before })
 }
 
-async function keepDetails(tx: Tx, workspaceId: string, id: string, details: TemplateDetails, now: Date) {
+async function saveDetails(tx: Tx, workspaceId: string, id: string, details: TemplateDetails, now: Date) {
   const { language, reason, tag, body, params, previewUrl, priceUid, pricePhone, dailyQuota, quotaLeft } = details
   await sql`update templates set language = ${language}, reason = ${reason}, tag = ${tag}, body = ${body},
       params = ${JSON.stringify(params)}::jsonb, preview_url = ${previewUrl}, price_uid = ${priceUid}, price_phone = ${pricePhone},
@@ -148,20 +152,24 @@ async function keepDetails(tx: Tx, workspaceId: string, id: string, details: Tem
 }
 
 /** What the platform names no more is not sent any more; what it said stays readable. */
-async function keepGone(platform: Platform, tx: Tx, { workspaceId, id: channelId }: Channel, told: ListedTemplate[]) {
+async function markGone(platform: Platform, tx: Tx, { workspaceId, id: channelId }: Channel, listed: ListedTemplate[]) {
   const { rows } = await sql<{
     id: string
     was: string
   }>`update templates t set state = 'gone', read_at = ${platform.clock.now()}
     from (select id, state from templates where workspace_id = ${workspaceId} and channel_id = ${channelId} and state <> 'gone'
-      and external_id <> all (${told.map(one => one.externalId)}::text[]) for no key update) before
+      and external_id <> all (${listed.map(one => one.externalId)}::text[]) for no key update) before
     where t.workspace_id = ${workspaceId} and t.id = before.id returning t.id, before.state as was`.execute(tx)
-  for (const { id, was } of rows) await tell(platform, tx, { workspaceId, channelId, id, state: 'gone', was })
+  for (const { id, was } of rows) await emitChanged(platform, tx, { workspaceId, channelId, id, state: 'gone', was })
 }
 
 type Changed = { workspaceId: string; channelId: string; id: string; state: string; was: string | null }
 
-async function tell(platform: Platform, tx: Tx, { workspaceId, channelId, id, state, was }: Changed): Promise<void> {
+async function emitChanged(
+  platform: Platform,
+  tx: Tx,
+  { workspaceId, channelId, id, state, was }: Changed,
+): Promise<void> {
   await platform.jobs.emit(tx, 'template.changed', {
     ...{ workspace_id: workspaceId, template_id: id, channel_id: channelId, state, was },
   })

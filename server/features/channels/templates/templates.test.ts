@@ -9,11 +9,11 @@ import { startZaloDriver } from '#tests/drivers/zalo-driver.ts'
 import { syncDue } from './sync-templates.ts'
 import { listTemplates } from './templates.ts'
 
-async function told(platform: Platform, name: string): Promise<string[]> {
-  const heard = await platform.db.readAsService<{ payload: { state?: string } }>(
+async function readNotifications(platform: Platform, name: string): Promise<string[]> {
+  const received = await platform.db.readAsService<{ payload: { state?: string } }>(
     sql`select payload from private.events where name = ${name} order by id`,
   )
-  return heard.map(({ payload }) => payload.state ?? '')
+  return received.map(({ payload }) => payload.state ?? '')
 }
 
 test('an account’s templates are read when they are opened, once a day, and when Zalo tells of a change', async t => {
@@ -53,7 +53,7 @@ test('an account’s templates are read when they are opened, once a day, and wh
   await settle()
   assert.equal((await read()).templates[0]?.state, 'gone')
   assert.equal((await limits())[0]?.plan, 'Gói Cơ bản')
-  assert.deepEqual(await told(platform, 'template.changed'), ['approved', 'disabled', 'gone'])
+  assert.deepEqual(await readNotifications(platform, 'template.changed'), ['approved', 'disabled', 'gone'])
   const before = await platform.db.readAsService(
     sql<{
       was: string | null
@@ -63,7 +63,7 @@ test('an account’s templates are read when they are opened, once a day, and wh
     before.map(({ was }) => was),
     [null, 'approved', 'disabled'],
   )
-  assert.equal((await told(platform, 'channel.limits-changed')).length, 1)
+  assert.equal((await readNotifications(platform, 'channel.limits-changed')).length, 1)
 })
 
 test('many templates are described some at a time: replies need the account’s pace too', async t => {

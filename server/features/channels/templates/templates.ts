@@ -40,8 +40,8 @@ export async function listTemplates(
       where t.workspace_id = ${workspaceId} and h.kind <> 'website' and h.status <> 'disconnected' order by t.state <> 'approved', lower(t.name), t.id limit 1000`.execute(
         tx,
       )
-    const told = accounts.map(one => ({ ...one, read_at: one.read_at?.toISOString() ?? null, ...usual }))
-    return { templates: rows, accounts: told, reading: stale.length > 0 }
+    const accountRows = accounts.map(one => ({ ...one, read_at: one.read_at?.toISOString() ?? null, ...usual }))
+    return { templates: rows, accounts: accountRows, reading: stale.length > 0 }
   })
 }
 

@@ -10,8 +10,8 @@ import type { PageCheck } from '#shared/contracts/channels/page-check.results.ts
 import { isRegistered } from '#shared/rules/website/website-domain.ts'
 import { readPageCode } from './read-page-code.ts'
 
-const longestPage = 2 * 1024 * 1024
-const longestWait = seconds(12)
+const maxPageLength = 2 * 1024 * 1024
+const maxWait = seconds(12)
 
 type Website = { account_id: string; domains: string[] }
 
@@ -30,13 +30,13 @@ export async function checkPage(
   if (!wanted) return { finding: 'no_domain', url: null, detail: null }
   const tries = /^https?:\/\//i.test(wanted) ? [wanted] : [`https://${wanted}`, `http://${wanted}`]
   for (const address of tries) {
-    const found = await look(platform, address, widget, domains)
+    const found = await checkAddress(platform, address, widget, domains)
     if (found.finding !== 'unreachable' || address === tries.at(-1)) return found
   }
   return { finding: 'unreachable', url: tries[0] ?? null, detail: null }
 }
 
-async function look(platform: Platform, url: string, widget: string, domains: string[]): Promise<PageCheck> {
+async function checkAddress(platform: Platform, url: string, widget: string, domains: string[]): Promise<PageCheck> {
   if (!URL.canParse(url)) return { finding: 'unreachable', url, detail: null }
   if (!isRegistered(new URL(url).origin, domains)) return { finding: 'wrong_domain', url, detail: new URL(url).host }
   try {
@@ -44,8 +44,8 @@ async function look(platform: Platform, url: string, widget: string, domains: st
       url,
       headers: { accept: 'text/html' },
       types: ['text/html', 'application/xhtml+xml'],
-      maxBytes: longestPage,
-      timeoutMs: longestWait,
+      maxBytes: maxPageLength,
+      timeoutMs: maxWait,
     })
     const { host, origin } = new URL(page.url)
     if (!isRegistered(origin, domains)) return { finding: 'wrong_domain', url: page.url, detail: host }

@@ -97,7 +97,7 @@ export async function setDomains(
     if (rows.length === 0) throw failure('request.not_found')
     const before = await sql<{ host: string }>`select host from website_domains
       where workspace_id = ${workspaceId} and channel_id = ${input.id} order by host`.execute(tx)
-    await keepDomains(platform, tx, workspaceId, input.id, domains)
+    await saveDomains(platform, tx, workspaceId, input.id, domains)
     const meta = { before: before.rows.map(row => row.host), domains }
     await recordInAuditLog(platform, tx, caller, 'channel.domains-changed', input.id, meta)
     return { id: input.id, domains }
@@ -105,7 +105,7 @@ export async function setDomains(
 }
 
 /** The channel has exactly these domains from now on. */
-export async function keepDomains(
+export async function saveDomains(
   platform: Platform,
   tx: Tx,
   workspaceId: string,

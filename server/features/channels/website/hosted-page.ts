@@ -8,9 +8,9 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
-import { type hostedSlug, mostSlugs } from '#shared/contracts/channels/hosted-page.contract.ts'
+import { type hostedSlug, maxSlugs } from '#shared/contracts/channels/hosted-page.contract.ts'
 import type { HostedPage } from '#shared/contracts/channels/hosted-page.results.ts'
-import { isReservedSlug, longestSlug, readSlug, slugFor } from '#shared/rules/website/hosted-slug.ts'
+import { isReservedSlug, maxSlugLength, readSlug, slugFor } from '#shared/rules/website/hosted-slug.ts'
 import { makeHostedChannel } from './connect-website.ts'
 
 const changes = { most: 10, windowMs: hours(24) }
@@ -89,7 +89,7 @@ export async function renameHostedPage(
   return platform.db.asService(workspaceId, async tx => {
     const before = await reserveHosted(platform, tx, workspaceId)
     if (before.slug === slug) return before
-    if (!before.earlier.includes(slug) && before.earlier.length + 1 >= mostSlugs) throw failure('channel.slugs_reached')
+    if (!before.earlier.includes(slug) && before.earlier.length + 1 >= maxSlugs) throw failure('channel.slugs_reached')
     await sql`update private.hosted_pages set is_present = false where workspace_id = ${workspaceId}`.execute(tx)
     if (!(await take(platform, tx, workspaceId, slug))) throw failure('channel.slug_taken')
     await recordInAuditLog(platform, tx, caller, 'channel.page-renamed', before.channel_id ?? workspaceId, {
@@ -102,7 +102,7 @@ export async function renameHostedPage(
 
 /** @returns false where it is another shop's */
 async function take(platform: Platform, tx: Tx, workspaceId: string, slug: string): Promise<boolean> {
-  if (slug.length > longestSlug) return false
+  if (slug.length > maxSlugLength) return false
   const { rows } = await sql`insert into private.hosted_pages as p (slug, workspace_id, is_present, made_at)
     values (${slug}, ${workspaceId}, true, ${platform.clock.now()})
     on conflict (slug) do update set is_present = true where p.workspace_id = ${workspaceId} returning slug`.execute(tx)

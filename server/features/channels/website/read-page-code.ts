@@ -4,7 +4,7 @@ type Page = { body: string; policies: string[] }
 type Found = { finding: PageFinding; detail: string | null }
 
 /** Text that a page shows without its scripts; shorter, and scripts make the page. */
-const leastText = 200
+const minText = 200
 const makers = /googletagmanager\.com\/gtm\.js|id=["'](?:root|app|__next|__nuxt)["']/i
 
 /** Whether a page carries the line of a widget, and its own rules let it run. */
@@ -17,7 +17,7 @@ export function readPageCode({ body, policies }: Page, { server, widget }: { ser
     return forbidden ? { finding: 'csp', detail: server } : { finding: 'well', detail: null }
   }
   if (ours.length > 0) return { finding: 'other_code', detail: widgets.find(Boolean) ?? null }
-  return { finding: makers.test(body) || textOf(body).length < leastText ? 'scripts' : 'absent', detail: null }
+  return { finding: makers.test(body) || textOf(body).length < minText ? 'scripts' : 'absent', detail: null }
 }
 
 function metaPolicies(body: string): string[] {

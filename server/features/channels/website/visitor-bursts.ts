@@ -7,7 +7,7 @@ import { drawInMemory } from '#platform/limits/memory-limit.ts'
 import { peerOf } from '#platform/http/peer.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Limit } from '#platform/limits/rate-limit.ts'
-import { saysNothing } from './visitor-limits.ts'
+import { identifiesNobody } from './visitor-limits.ts'
 
 // Whoever forges the origin of a shop's page opens as many sessions as they like, and each may write: so much that the plan is used
 // up. What comes calmly is taken as it is; in a burst each session, message and file costs its sender a human check.
@@ -41,7 +41,7 @@ export type Shop = { key: string; channel?: { id: string; workspaceId: string } 
  */
 export async function admitVisitor(platform: Platform, request: FastifyRequest, shop: Shop, kind: Kind): Promise<void> {
   // An address that tells nobody apart has a calm time like any other, and no end: behind it may be all of a shop's visitors.
-  const peer = saysNothing(request.ip) ? undefined : peerOf(request.ip)
+  const peer = identifiesNobody(request.ip) ? undefined : peerOf(request.ip)
   const at = `${shop.key}:${peer ?? 'unknown'}`
   if (humanCheckKind(platform.config) !== 'off' && !isCalm(platform, shop, at, kind)) {
     const given = String(request.headers[header] ?? '')

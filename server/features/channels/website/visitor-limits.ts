@@ -9,7 +9,7 @@ import type { Limit } from '#platform/limits/rate-limit.ts'
 // Visitors are anonymous: what one network address may do is bounded here; what one visitor may do, where the messages are
 // stored. A shared address (a school, a mobile network) has many visitors, so it may do much more than one visitor.
 
-const mostAtOnce = 64
+const maxAtOnce = 64
 
 export const perAddress = {
   sessions: { most: 120, windowMs: minutes(1) },
@@ -39,11 +39,11 @@ function makeLimits(platform: Platform): VisitorLimits {
   let running = 0
   return {
     count(request, what) {
-      if (saysNothing(request.ip)) return
+      if (identifiesNobody(request.ip)) return
       drawInMemory(platform, `widget ${what}:${peerOf(request.ip)}`, perAddress[what])
     },
     async gate(run) {
-      if (running >= mostAtOnce) throw failure('server.busy', {}, 2)
+      if (running >= maxAtOnce) throw failure('server.busy', {}, 2)
       running += 1
       try {
         return await run()
@@ -55,6 +55,6 @@ function makeLimits(platform: Platform): VisitorLimits {
 }
 
 /** A private peer is a reverse proxy that nobody named in TRUSTED_PROXIES, or this house itself: it tells no visitor apart. */
-export function saysNothing(address: string): boolean {
+export function identifiesNobody(address: string): boolean {
   return /^(?:::1$|f[cd]|fe80:|(?:::ffff:)?(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.))/i.test(address)
 }

@@ -30,7 +30,7 @@ const claims = z.object({
 export type ClaimedConsent = NonNullable<z.output<typeof claims>['consent']>
 export type Identity = { user_id: string; name?: string; email?: string; phone?: string; consent?: ClaimedConsent }
 
-const longestLife = 3660
+const maxLife = 3660
 
 /** `turned_at`, `old_until`: null where it was never turned, and where the one before it does not count any more. */
 export type IdentitySecret = { secret: string; turned_at: Date | null; old_until: Date | null }
@@ -100,7 +100,7 @@ async function checkIdentity(jwt: string, secret: string, now: Date): Promise<Id
       currentDate: now,
       requiredClaims: ['exp', 'sub'],
     })
-    if ((payload.exp ?? 0) > now.getTime() / 1000 + longestLife) return undefined
+    if ((payload.exp ?? 0) > now.getTime() / 1000 + maxLife) return undefined
     const { sub, ...rest } = claims.parse(payload)
     return JSON.parse(JSON.stringify({ user_id: sub, ...rest }).replaceAll('\\u0000', '')) as Identity
   } catch {

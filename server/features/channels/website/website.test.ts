@@ -166,13 +166,13 @@ test('a disconnected widget is closed to old visitors too', async t => {
 test('the loader and the frame are told the owner’s greetings and picture', async t => {
   const { platform, app, widget, workspace } = await shop(t)
   const query = { widget: widget.account_id, origin: shopOrigin, locale: 'vi' }
-  const told = async () => [
+  const shownConfig = async () => [
     (await app.inject({ url: '/widget/v1/config', query: { widget: widget.account_id } })).json<{
       avatar: string | null
     }>().avatar,
     /data-avatar="([^"]*)"/.exec((await app.inject({ url: '/widget/v1/frame', query })).body)?.[1] ?? null,
   ]
-  assert.deepEqual(await told(), [null, null])
+  assert.deepEqual(await shownConfig(), [null, null])
   const avatar = `${workspace.workspaceId}/${newId()}`
   await platform.db.asService(workspace.workspaceId, tx =>
     sql`insert into bot_settings (workspace_id, avatar, updated_at) values (${workspace.workspaceId}, ${avatar}, now())`.execute(
@@ -180,7 +180,7 @@ test('the loader and the frame are told the owner’s greetings and picture', as
     ),
   )
   const address = `/storage/v1/object/public/avatars/${avatar}`
-  assert.deepEqual(await told(), [address, address])
+  assert.deepEqual(await shownConfig(), [address, address])
   await platform.db.asService(workspace.workspaceId, tx =>
     sql`update bot_settings set widget_colour = '#0e6b73', widget_side = 'left', widget_on_phones = false,
       widget_starters = array['Xem "bảng giá"'] where workspace_id = ${workspace.workspaceId}`.execute(tx),

@@ -21,7 +21,7 @@ export type ZaloCall = {
 }
 
 /** What is done with the number of requests that Zalo says that it takes in a minute. */
-type Noted = (told: number) => Promise<void>
+type OnRequestRate = (rate: number) => Promise<void>
 
 /** A send may take so long with everything around it: renewing, and one more try. */
 const totalMs = 14_500
@@ -45,7 +45,7 @@ export async function callZalo(platform: Platform, channel: Channel, call: ZaloC
     else if (isOver(platform, pair))
       return renewed.is === 'dead' ? { ...renewed, is: 'locked' } : { ...renewed, is: 'unsent' }
   }
-  const noted: Noted = told => recordLimit(platform, channel, told)
+  const noted: OnRequestRate = rate => recordLimit(platform, channel, rate)
   const first = await callWithToken(platform, pair.access, call, until, noted)
   if (first.is !== 'refused' || meaningOf(first.error).class !== 'refresh') return first
   const renewed = await renewTokens(platform, channel, pair.access)
@@ -62,7 +62,7 @@ export async function callWithToken(
   token: string,
   call: ZaloCall,
   until = performance.now() + onceMs,
-  noted?: Noted,
+  noted?: OnRequestRate,
 ): Promise<ZaloAnswer> {
   const answer = await ask(platform, token, call, until, noted)
   const wantsProof = answer.is === 'refused' && meaningOf(answer.error).class === 'proof' && !needProof.has(platform)
@@ -76,7 +76,7 @@ async function ask(
   token: string,
   call: ZaloCall,
   until: number,
-  noted: Noted | undefined,
+  noted: OnRequestRate | undefined,
 ): Promise<ZaloAnswer> {
   const timeoutMs = Math.min(onceMs, Math.floor(until - performance.now()))
   if (timeoutMs < 500) return { is: 'unsent', detail: 'no time left' }
@@ -87,8 +87,8 @@ async function ask(
       maxBytes: 1_048_576,
       trusted: true,
     })
-    const told = Number(headers['x-ratelimit-limit'])
-    if (Number.isInteger(told) && told > 0) await noted?.(told)
+    const rate = Number(headers['x-ratelimit-limit'])
+    if (Number.isInteger(rate) && rate > 0) await noted?.(rate)
     return readAnswer(status, body.toString('utf8'))
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
@@ -120,15 +120,15 @@ function requestOf(platform: Platform, token: string, { path, business, data, js
  */
 export function readAnswer(status: number, text: string): ZaloAnswer {
   if (text.trim() === '' && status < 300) return { is: 'lost', detail: `HTTP ${status}, empty` }
-  const told = readFields(text)
-  if (!told) return { is: 'unsent', detail: `HTTP ${status}, no JSON` }
-  const error = Number(textOf(told['error']) ?? Number.NaN)
-  const message = (textOf(told['message']) ?? '').slice(0, 200)
-  if (error === 0 && status < 300) return { is: 'done', data: told['data'] }
+  const rate = readFields(text)
+  if (!rate) return { is: 'unsent', detail: `HTTP ${status}, no JSON` }
+  const error = Number(textOf(rate['error']) ?? Number.NaN)
+  const message = (textOf(rate['message']) ?? '').slice(0, 200)
+  if (error === 0 && status < 300) return { is: 'done', data: rate['data'] }
   if (Number.isInteger(error) && error !== 0) return { is: 'refused', error, message }
   const detail = `HTTP ${status}, no answer in it`
-  if (told['error'] !== undefined || status >= 300) return { is: 'unsent', detail }
-  return fieldsOf(told['data']) || message === 'Success' ? { is: 'done', data: told['data'] } : { is: 'lost', detail }
+  if (rate['error'] !== undefined || status >= 300) return { is: 'unsent', detail }
+  return fieldsOf(rate['data']) || message === 'Success' ? { is: 'done', data: rate['data'] } : { is: 'lost', detail }
 }
 
 /** `data` of an answer as an object. */

@@ -11,17 +11,17 @@ export const zaloTemplates: KindTemplates = { list, describe }
 
 const onePage = 100
 /** More than a shop can have in sight. */
-const mostPages = 5
+const maxPages = 5
 
 async function list(platform: Platform, channel: Channel): ReturnType<KindTemplates['list']> {
   const templates: ListedTemplate[] = []
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const path = `/template/all?offset=${page * onePage}&limit=${onePage}`
     const answer = await callZalo(platform, channel, { path, business: true })
     if (answer.is !== 'done') return { is: 'refused', ...whyOf(answer) }
-    const told = Array.isArray(answer.data) ? answer.data : []
-    templates.push(...told.flatMap(one => listed(fieldsOf(one))))
-    if (told.length < onePage) break
+    const given = Array.isArray(answer.data) ? answer.data : []
+    templates.push(...given.flatMap(one => listed(fieldsOf(one))))
+    if (given.length < onePage) break
   }
   return { is: 'told', templates }
 }
@@ -66,20 +66,20 @@ const tags: Record<string, TemplateTag> = {
 
 async function describe(platform: Platform, channel: Channel, id: string): Promise<TemplateDetails | undefined> {
   const path = `/template/info/v2?template_id=${encodeURIComponent(id)}`
-  const told = dataOf(await callZalo(platform, channel, { path, business: true }))
-  if (!told) return undefined
-  const hasQuota = told['applyTemplateQuota'] === true
+  const given = dataOf(await callZalo(platform, channel, { path, business: true }))
+  if (!given) return undefined
+  const hasQuota = given['applyTemplateQuota'] === true
   return {
     language: null,
-    reason: textOf(told['reason'])?.trim().slice(0, 500) || null,
-    tag: tags[(textOf(told['templateTag']) ?? '').toUpperCase()] ?? null,
+    reason: textOf(given['reason'])?.trim().slice(0, 500) || null,
+    tag: tags[(textOf(given['templateTag']) ?? '').toUpperCase()] ?? null,
     body: null,
-    params: (Array.isArray(told['listParams']) ? told['listParams'] : []).flatMap(one => paramOf(fieldsOf(one))),
-    previewUrl: secure(textOf(told['previewUrl'])),
-    priceUid: wholeOf(told['price_uid'] ?? told['priceUid']),
-    pricePhone: wholeOf(told['price_sdt'] ?? told['priceSdt'] ?? told['price']),
-    dailyQuota: hasQuota ? wholeOf(told['templateDailyQuota']) : null,
-    quotaLeft: hasQuota ? wholeOf(told['templateRemainingQuota']) : null,
+    params: (Array.isArray(given['listParams']) ? given['listParams'] : []).flatMap(one => paramOf(fieldsOf(one))),
+    previewUrl: secure(textOf(given['previewUrl'])),
+    priceUid: wholeOf(given['price_uid'] ?? given['priceUid']),
+    pricePhone: wholeOf(given['price_sdt'] ?? given['priceSdt'] ?? given['price']),
+    dailyQuota: hasQuota ? wholeOf(given['templateDailyQuota']) : null,
+    quotaLeft: hasQuota ? wholeOf(given['templateRemainingQuota']) : null,
   }
 }
 
@@ -113,12 +113,12 @@ function secure(url: string | undefined): string | null {
 
 /** What the account's plan is called; undefined: Zalo did not answer. */
 export async function readPlan(platform: Platform, channel: Channel): Promise<AccountPlan | undefined> {
-  const told = dataOf(await callZalo(platform, channel, { path: '/v2.0/oa/getoa' }))
-  if (!told) return undefined
-  const verified = told['is_verified']
+  const given = dataOf(await callZalo(platform, channel, { path: '/v2.0/oa/getoa' }))
+  if (!given) return undefined
+  const verified = given['is_verified']
   return {
-    plan: textOf(told['package_name'])?.trim().slice(0, 100) || null,
-    until: textOf(told['package_valid_through_date'])?.trim().slice(0, 40) || null,
+    plan: textOf(given['package_name'])?.trim().slice(0, 100) || null,
+    until: textOf(given['package_valid_through_date'])?.trim().slice(0, 40) || null,
     verified: typeof verified === 'boolean' ? verified : null,
   }
 }

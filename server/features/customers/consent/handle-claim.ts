@@ -12,9 +12,9 @@ const ahead = minutes(5)
  * What somebody agreed to on the shop's own pages, signed by its server: to a version of the shop's words, on the website alone. What
  * they refused in a message only they take back, and an older claim says nothing against a newer one. Told again it is the same.
  */
-export async function handleClaim(platform: Platform, tx: Tx, told: EventCatalogue['consent.claimed']): Promise<void> {
-  const { workspace_id: workspaceId, channel_id: channelId, contact_id: contactId, language, version } = told
-  const at = new Date(told.at)
+export async function handleClaim(platform: Platform, tx: Tx, event: EventCatalogue['consent.claimed']): Promise<void> {
+  const { workspace_id: workspaceId, channel_id: channelId, contact_id: contactId, language, version } = event
+  const at = new Date(event.at)
   if (at > after(platform.clock.now(), ahead)) return
   const { rows } = await sql<{ words: string }>`select words from consent_texts where workspace_id = ${workspaceId}
     and purpose = 'promotion' and language = ${language} and version = ${version} and created_at <= ${after(at, ahead)}`.execute(
@@ -29,16 +29,16 @@ export async function handleClaim(platform: Platform, tx: Tx, told: EventCatalog
   const { rows: stronger } =
     await sql`select 1 from consents where workspace_id = ${workspaceId} and customer_id = ${customerId}
     and purpose = 'promotion' and (how = 'claim' and proof >= ${proof}
-      or ${told.agreed} and channel_id = ${channelId} and how <> 'claim' and act in ('withdrawn', 'refused')) limit 1`.execute(
+      or ${event.agreed} and channel_id = ${channelId} and how <> 'claim' and act in ('withdrawn', 'refused')) limit 1`.execute(
       tx,
     )
   if (stronger.length > 0) return
   await addConsent(platform, tx, {
-    ...{ workspaceId, customerId, words: text.words, version, proof, messageId: told.message_id },
+    ...{ workspaceId, customerId, words: text.words, version, proof, messageId: event.message_id },
     // Who wants no more wants none anywhere.
-    channelIds: told.agreed ? [channelId] : [...new Set(contacts.map(one => one.channel_id))].sort(),
-    purposes: told.agreed ? ['promotion'] : ['promotion', 'care'],
-    act: told.agreed ? 'given' : 'withdrawn',
+    channelIds: event.agreed ? [channelId] : [...new Set(contacts.map(one => one.channel_id))].sort(),
+    purposes: event.agreed ? ['promotion'] : ['promotion', 'care'],
+    act: event.agreed ? 'given' : 'withdrawn',
     how: 'claim',
     event: `claim:${contactId}:${proof}`,
   })

@@ -10,8 +10,8 @@ type Refused = { channel_id: string; purpose: 'promotion' | 'care' | 'service' }
  * Two contacts turned out to be one customer: what was refused as either is refused on every channel on which they are known; what was
  * agreed to as the other is not.
  */
-export async function handleJoined(platform: Platform, tx: Tx, told: EventCatalogue['contact.joined']): Promise<void> {
-  const { workspace_id: workspaceId, customer_id: former, into } = told
+export async function handleJoined(platform: Platform, tx: Tx, event: EventCatalogue['contact.joined']): Promise<void> {
+  const { workspace_id: workspaceId, customer_id: former, into } = event
   const { rows } = await sql<{ customer_id: string | null }>`select customer_id from contacts
     where workspace_id = ${workspaceId} and id = ${into} for no key update`.execute(tx)
   const customerId = rows[0]?.customer_id
@@ -28,7 +28,7 @@ export async function handleJoined(platform: Platform, tx: Tx, told: EventCatalo
       purposes: [purpose],
       act: 'withdrawn',
       how: 'joined',
-      event: `joined:${told.contact_id}`,
+      event: `joined:${event.contact_id}`,
     })
 }
 

@@ -6,7 +6,7 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { optInOf } from '#features/inbox/messages/send-message.ts'
 import { addConsent, contactsOfCustomer } from './consent-ledger.ts'
 
-type Told = EventCatalogue['contact.subscribed']
+type SubscriptionEvent = EventCatalogue['contact.subscribed']
 type Asked = { words: string; version: number }
 
 /**
@@ -14,18 +14,18 @@ type Asked = { words: string; version: number }
  * showed with our words has agreed to them, unless they have refused since; who subscribed otherwise, by an advertisement or by taking
  * up again what they had stopped, has given the platform's key, and no consent.
  */
-export async function handleSubscription(platform: Platform, tx: Tx, told: Told): Promise<void> {
-  const { workspace_id: workspaceId, contact_id: contactId, channel_id: channelId } = told
+export async function handleSubscription(platform: Platform, tx: Tx, event: SubscriptionEvent): Promise<void> {
+  const { workspace_id: workspaceId, contact_id: contactId, channel_id: channelId } = event
   const contacts = await contactsOfCustomer(tx, workspaceId, contactId)
   const [first] = contacts
   if (!first) return
-  const act = { workspaceId, customerId: first.customer_id, how: 'platform', event: eventOf(told) } as const
-  if (!told.subscribes) {
+  const act = { workspaceId, customerId: first.customer_id, how: 'platform', event: eventOf(event) } as const
+  if (!event.subscribes) {
     const channelIds = [...new Set(contacts.map(contact => contact.channel_id))].sort()
     await addConsent(platform, tx, { ...act, channelIds, purposes: ['promotion', 'care'], act: 'withdrawn' })
     return
   }
-  const asked = await readAsked(tx, told)
+  const asked = await readAsked(tx, event)
   const shown = asked && !(await hasRefused(tx, workspaceId, first.customer_id, channelId))
   await addConsent(platform, tx, {
     ...{ ...act, channelIds: [channelId], purposes: ['promotion'] },
@@ -33,14 +33,14 @@ export async function handleSubscription(platform: Platform, tx: Tx, told: Told)
   })
 }
 
-function eventOf({ contact_id: contactId, subscribes, at }: Told): string {
+function eventOf({ contact_id: contactId, subscribes, at }: SubscriptionEvent): string {
   return `subscription:${contactId}:${subscribes ? 'on' : 'off'}:${at}`
 }
 
 /** The words that this very contact was asked, where the button was ours. */
 async function readAsked(
   tx: Tx,
-  { workspace_id: workspaceId, contact_id: contactId, payload }: Told,
+  { workspace_id: workspaceId, contact_id: contactId, payload }: SubscriptionEvent,
 ): Promise<Asked | undefined> {
   const id = payload?.startsWith(optInOf('')) ? payload.slice(optInOf('').length) : ''
   if (!isUuid(id)) return undefined

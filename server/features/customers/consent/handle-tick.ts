@@ -13,8 +13,8 @@ type Place = { words: string; shop: string; page_url: string | null }
  * back. Only where the shop has the box; who has said anything of it before is not heard again, and who refused anywhere comes back by
  * their own words alone.
  */
-export async function handleTick(platform: Platform, tx: Tx, told: EventCatalogue['consent.ticked']): Promise<void> {
-  const { workspace_id: workspaceId, channel_id: channelId, contact_id: contactId, language, version } = told
+export async function handleTick(platform: Platform, tx: Tx, event: EventCatalogue['consent.ticked']): Promise<void> {
+  const { workspace_id: workspaceId, channel_id: channelId, contact_id: contactId, language, version } = event
   const { rows } = await sql<Place>`select t.words, w.name as shop, (select c.fields ->> 'page_url' from contacts c
       where c.workspace_id = ${workspaceId} and c.id = ${contactId}) as page_url
     from campaign_rules r join workspaces w on w.id = r.workspace_id join consent_texts t on t.workspace_id = r.workspace_id
@@ -31,11 +31,11 @@ export async function handleTick(platform: Platform, tx: Tx, told: EventCatalogu
   if (said.length > 0) return
   const agreed = await addConsent(platform, tx, {
     ...{ workspaceId, customerId: first.customer_id, channelIds: [channelId], purposes: ['promotion'] },
-    ...{ act: 'given', how: 'form', words: place.words, version, messageId: told.message_id },
-    proof: (told.page_url ?? place.page_url ?? '-').slice(0, 500),
-    event: `box:${told.message_id}`,
+    ...{ act: 'given', how: 'form', words: place.words, version, messageId: event.message_id },
+    proof: (event.page_url ?? place.page_url ?? '-').slice(0, 500),
+    event: `box:${event.message_id}`,
   })
   if (!agreed) return
   const text = customersTexts(language).agreed.replaceAll('{shop}', () => place.shop)
-  await sendMessage(platform, tx, { workspaceId, conversationId: told.conversation_id, author: 'system', text })
+  await sendMessage(platform, tx, { workspaceId, conversationId: event.conversation_id, author: 'system', text })
 }

@@ -18,7 +18,11 @@ type Talk = { contact_id: string; shop: string; text: string; before: string | n
  * A customer wants no more messages, or wants them again: heard in the transaction that stores what they wrote, so that nothing can
  * be sent in between. They are told once; a second refusal changes nothing and is not answered.
  */
-export async function handleWish(platform: Platform, tx: Tx, told: EventCatalogue['message.received']): Promise<void> {
+export async function handleOptOut(
+  platform: Platform,
+  tx: Tx,
+  told: EventCatalogue['message.received'],
+): Promise<void> {
   if (told.wish === 'none') return
   const place = { workspaceId: told.workspace_id, conversationId: told.conversation_id, messageId: told.message_id }
   const asked = answersAsked.has(told.wish) ? await readAsked(platform, tx, place, told.seq) : undefined
@@ -33,13 +37,14 @@ export async function handleWish(platform: Platform, tx: Tx, told: EventCatalogu
   const act = { ...place, contacts }
   if (told.wish === 'resume') {
     const reply = await resume(platform, tx, { ...act, talk, channelId: told.channel_id }, texts)
-    if (reply) await say(platform, tx, place, shop(reply))
+    if (reply) await replyDirectly(platform, tx, place, shop(reply))
     return
   }
   const purposes =
     told.wish === 'stop_all' ? (['promotion', 'care', 'service'] as const) : (['promotion', 'care'] as const)
   const stopped = await withdraw(platform, tx, act, [...purposes])
-  if (stopped) await say(platform, tx, place, shop(told.wish === 'stop_all' ? texts.stoppedAll : texts.stopped))
+  if (stopped)
+    await replyDirectly(platform, tx, place, shop(told.wish === 'stop_all' ? texts.stoppedAll : texts.stopped))
 }
 
 const answersAsked: ReadonlySet<Wish> = new Set(['agree', 'decline', 'maybe_stop'])
@@ -157,7 +162,12 @@ function channelsOf(contacts: CustomerContact[]): string[] {
 }
 
 /** A direct reply, not the bot's: it costs no answer, and what the customer asked before stays to be answered. */
-async function say(platform: Platform, tx: Tx, { workspaceId, conversationId }: Place, text: string): Promise<void> {
+async function replyDirectly(
+  platform: Platform,
+  tx: Tx,
+  { workspaceId, conversationId }: Place,
+  text: string,
+): Promise<void> {
   await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text })
 }
 

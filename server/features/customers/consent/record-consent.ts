@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { notedConsent } from '#shared/contracts/customers/customers.contract.ts'
+import type { recordedConsent } from '#shared/contracts/customers/customers.contract.ts'
 import { addConsent } from './consent-ledger.ts'
 
-type Noted = { id: string } & z.output<typeof notedConsent>
+type ConsentInput = { id: string } & z.output<typeof recordedConsent>
 
 /**
  * A member writes down what a customer agreed to, or refused, in person. What the customers themselves refused in writing only they
@@ -16,7 +16,7 @@ type Noted = { id: string } & z.output<typeof notedConsent>
 export async function recordConsent(
   platform: Platform,
   { workspaceId, personId }: Caller,
-  noted: Noted,
+  noted: ConsentInput,
 ): Promise<{ changed: boolean }> {
   const proof = storable(noted.proof)
   const words = storable(noted.words)

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import {
   type changedField,
   type FieldKind,
-  mostFields,
+  maxFields,
   type newField,
 } from '#shared/contracts/customers/customer-fields.contract.ts'
 import { fold } from '#shared/rules/text/fold.ts'
@@ -40,7 +40,7 @@ export async function makeField(
     await sql`select 1 from workspaces where id = ${workspaceId} for no key update`.execute(tx)
     const { rows: held } = await sql<{ count: number }>`select count(*)::int as count from customer_fields
       where workspace_id = ${workspaceId}`.execute(tx)
-    if ((held[0]?.count ?? 0) >= mostFields) throw failure('customer.fields_full')
+    if ((held[0]?.count ?? 0) >= maxFields) throw failure('customer.fields_full')
     const { rows } =
       await sql<FieldRow>`insert into customer_fields (id, workspace_id, name, name_folded, kind, choices, created_at)
       values (${newId()}, ${workspaceId}, ${name}, ${fold(name)}, ${input.kind}, ${choices}::text[], ${platform.clock.now()})

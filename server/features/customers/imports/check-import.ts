@@ -13,14 +13,14 @@ import {
   type ImportRow,
   peopleRows,
   refuseSecondAtWork,
-  roomForImports,
+  importsLeft,
   rowsInOneGo,
 } from './import-row.ts'
 import { recordNewTags } from './list-tags.ts'
 import { comesIn, type FilteredLine, filterLines } from './filter-lines.ts'
 
 /** So many lines are told of one by one. */
-const mostTold = 200
+const maxListedLines = 200
 
 /**
  * Tries a list with what its columns hold; a job says of each line what would become of it.
@@ -74,18 +74,18 @@ export async function checkImport(platform: Platform, { workspace_id: ws, import
     await platform.db.asService(ws, async tx => {
       const lines = await filterLines(platform, tx, list, rows.slice(at, at + rowsInOneGo), seen)
       await recordNewTags(tx, ws, lines, newTags)
-      for (const line of lines) tell(report, line)
+      for (const line of lines) reportLine(report, line)
       await sql`update imports set done_rows = ${Math.min(rows.length, at + rowsInOneGo)}
         where workspace_id = ${ws} and id = ${id} and status = 'checking'`.execute(tx)
     })
   await platform.db.asService(ws, async tx => {
     report.new_tags = [...newTags.values()]
-    report.room = await roomForImports(tx, ws)
+    report.room = await importsLeft(tx, ws)
     await settle(list, tx, report)
   })
 }
 
-function tell(report: ImportReport, line: FilteredLine): void {
+function reportLine(report: ImportReport, line: FilteredLine): void {
   if (comesIn(line)) {
     report.good++
     if (line.person?.consent) report.agreed++
@@ -93,11 +93,11 @@ function tell(report: ImportReport, line: FilteredLine): void {
   else report.left++
   for (const problem of line.problems) {
     report.counts[problem] = (report.counts[problem] ?? 0) + 1
-    if (report.lines.length < mostTold) report.lines.push({ line: line.line, problem })
+    if (report.lines.length < maxListedLines) report.lines.push({ line: line.line, problem })
   }
 }
 
-async function settle(list: ImportRow, tx: Parameters<typeof roomForImports>[0], report: ImportReport): Promise<void> {
+async function settle(list: ImportRow, tx: Parameters<typeof importsLeft>[0], report: ImportReport): Promise<void> {
   await sql`update imports set status = 'checked', report = ${JSON.stringify(report)}::jsonb
     where workspace_id = ${list.workspace_id} and id = ${list.id} and status = 'checking'`.execute(tx)
 }

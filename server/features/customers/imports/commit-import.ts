@@ -16,7 +16,7 @@ import {
   listKey,
   peopleRows,
   refuseSecondAtWork,
-  roomForImports,
+  importsLeft,
   writtenInOneGo,
 } from './import-row.ts'
 import { makeTags, tagPeople } from './list-tags.ts'
@@ -44,7 +44,7 @@ export async function askCommit(
     if (!list) throw failure('request.not_found')
     if (list.status !== 'checked') throw failure('customer.import_unchecked')
     if (list.report.bad > 0 && !leaveOut) throw failure('customer.import_has_errors', { bad: list.report.bad })
-    const room = await roomForImports(tx, workspaceId)
+    const room = await importsLeft(tx, workspaceId)
     if (room !== null && list.report.good > room) throw failure('customer.import_over_plan', { room })
     const made = await makeTags(platform, tx, workspaceId, list.report.new_tags ?? [])
     await sql`update imports set status = 'importing', done_rows = 0,
@@ -65,7 +65,7 @@ export async function commitImport(platform: Platform, { workspace_id: ws, impor
   if (!rows) return failImport(platform, list, 'expired')
   const seen = new Set<string>()
   // Another list may have taken the room meanwhile: all of this one, or nothing.
-  const room = list.done_rows === 0 ? await platform.db.asService(ws, tx => roomForImports(tx, ws)) : null
+  const room = list.done_rows === 0 ? await platform.db.asService(ws, tx => importsLeft(tx, ws)) : null
   if (room !== null && list.report.good > room) return failImport(platform, list, 'over_plan')
   for (let at = 0; at < rows.length; at += writtenInOneGo) {
     const some = rows.slice(at, at + writtenInOneGo)
@@ -131,7 +131,7 @@ async function writePeople(
 
 /** By what they are found: made of what is brought along, and not looked up again for each of them. */
 async function writeWords(tx: Tx, ws: string, people: (ListedPerson & { id: string })[]): Promise<void> {
-  const told = people.map(({ id, name, details }) => ({
+  const searchable = people.map(({ id, name, details }) => ({
     id,
     text: [name, ...details.map(({ value }) => value)].join(' '),
     numbers: details.flatMap(({ kind, value }) => (kind === 'phone' || kind === 'landline' ? [value] : [])),
@@ -139,5 +139,5 @@ async function writeWords(tx: Tx, ws: string, people: (ListedPerson & { id: stri
   await sql`insert into private.customer_words (customer_id, workspace_id, words)
     select p.id, ${ws}, rights.words_in(${ws}, array(select rights.search_words(p.text)
       union select rights.number_words(one) from unnest(p.numbers) one))
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as p (id uuid, text text, numbers text[])`.execute(tx)
+    from jsonb_to_recordset(${JSON.stringify(searchable)}::jsonb) as p (id uuid, text text, numbers text[])`.execute(tx)
 }

@@ -61,7 +61,7 @@ export async function peopleRows(platform: Platform, list: ImportRow): Promise<L
 }
 
 /** How many more customers the plan lets a shop bring along; null: as many as it likes. */
-export async function roomForImports(tx: Tx, workspaceId: string): Promise<number | null> {
+export async function importsLeft(tx: Tx, workspaceId: string): Promise<number | null> {
   const { rows } = await sql<{ room: number | null }>`select case when s.status in ('expired', 'ended') then 0
       when p.imported_customers is null then null else greatest(p.imported_customers - (select count(*) from customers where workspace_id = ${workspaceId}
         and import_id is not null and erased_at is null), 0) end::float8 as room

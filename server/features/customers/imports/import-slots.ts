@@ -2,13 +2,13 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** A list is in memory as a whole while it is brought and read: so many at one time, and one of each shop. */
-const mostAtOnce = 4
+const maxAtOnce = 4
 
-type Room = { shops: Set<string>; last: Promise<unknown> }
+type Queue = { shops: Set<string>; last: Promise<unknown> }
 
-const ofPlatform = new WeakMap<Platform, Room>()
+const ofPlatform = new WeakMap<Platform, Queue>()
 
-function roomOf(platform: Platform): Room {
+function queueOf(platform: Platform): Queue {
   const room = ofPlatform.get(platform) ?? { shops: new Set<string>(), last: Promise.resolve() }
   ofPlatform.set(platform, room)
   return room
@@ -16,8 +16,8 @@ function roomOf(platform: Platform): Room {
 
 /** Runs it unless a list of this shop, or too many in all, are brought to this process just now. @throws server.busy */
 export async function withImportSlot<T>(platform: Platform, workspaceId: string, bring: () => Promise<T>): Promise<T> {
-  const { shops } = roomOf(platform)
-  if (shops.has(workspaceId) || shops.size >= mostAtOnce) throw failure('server.busy', {}, 5)
+  const { shops } = queueOf(platform)
+  if (shops.has(workspaceId) || shops.size >= maxAtOnce) throw failure('server.busy', {}, 5)
   shops.add(workspaceId)
   try {
     return await bring()
@@ -28,7 +28,7 @@ export async function withImportSlot<T>(platform: Platform, workspaceId: string,
 
 /** Of those that have arrived one after the other is read. */
 export function inTurn<T>(platform: Platform, read: () => Promise<T>): Promise<T> {
-  const room = roomOf(platform)
+  const room = queueOf(platform)
   const mine = room.last.then(read)
   room.last = mine.catch(() => undefined)
   return mine

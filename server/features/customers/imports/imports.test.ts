@@ -202,7 +202,7 @@ describe('customers from a list', () => {
     const has = await app.inject({
       ...{ method: 'POST', url: '/api/v1/tags', headers: admin.headers, payload: { name: 'Bỉm sữa' } },
     })
-    const kept = has.json().id
+    const stored = has.json().id
     const text = [
       'Tên;SĐT;Tên bé;Số buổi;Nhãn',
       'Lan;0933000001;Bin;1.200;bỉm sữa, Thẻ tháng',
@@ -236,7 +236,7 @@ describe('customers from a list', () => {
     assert.equal(await ask(id, 'undo'), 'asked')
     assert.deepEqual(
       [await customers(id), await tagOf('Thẻ tháng'), await tagOf('Bỉm sữa'), typeof (await tagOf('Quý một'))],
-      [0, undefined, kept, 'string'],
+      [0, undefined, stored, 'string'],
     )
     const words = Array.from({ length: 60 }, (_, i) => `Lan;09330001${10 + i};lời ${i}`).join('\n')
     const many = (await rowOf(await tried(`Tên;SĐT;Nhãn\n${words}`, ['name', 'phone', 'tags']))).report as object

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { insertTag, tagName } from '#features/inbox/tags/tags.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { mostNewTags } from '#shared/contracts/customers/imports.contract.ts'
+import { maxNewTags } from '#shared/contracts/customers/imports.contract.ts'
 import { comesIn, type FilteredLine } from './filter-lines.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function recordNewTags(
     for (const typed of person?.tags ?? []) {
       const { name, folded } = tagName(typed)
       if (known.has(folded) || fresh.has(folded)) continue
-      if (fresh.size < mostNewTags) fresh.set(folded, name)
+      if (fresh.size < maxNewTags) fresh.set(folded, name)
       else if (!problems.includes('tag_left_out')) problems.push('tag_left_out')
     }
 }

@@ -18,10 +18,10 @@ export type ListedPerson = {
 }
 export type ReadLine = { person: ListedPerson; notes: LineProblem[] } | { problem: LineProblem }
 
-const longestName = 200
-const longestAddress = 500
-const longestTag = 40
-const mostTags = 20
+const maxNameLength = 200
+const maxAddressLength = 500
+const maxTagLength = 40
+const maxTags = 20
 
 /** One line of a list as a person, or why it is none. */
 export function readLine(
@@ -32,7 +32,7 @@ export function readLine(
   const of = (column: ImportColumn): string[] => map.flatMap((one, i) => (one === column && cells[i] ? [cells[i]] : []))
   const name = of('name').join(' ').normalize('NFC')
   const [address = ''] = of('address')
-  if (name.length > longestName || address.length > longestAddress) return { problem: 'too_long' }
+  if (name.length > maxNameLength || address.length > maxAddressLength) return { problem: 'too_long' }
   const phones = of('phone').map(phonesIn)
   if (phones.some(found => found.length === 0)) return { problem: 'phone_invalid' }
   const emails = of('email').map(emailsIn)
@@ -54,7 +54,7 @@ export function readLine(
     .flatMap(cell => cell.split(/[,;|]/))
     .map(tag => tag.trim())
     .filter(Boolean)
-  const tags = written.filter(tag => tag.length <= longestTag).slice(0, mostTags)
+  const tags = written.filter(tag => tag.length <= maxTagLength).slice(0, maxTags)
   if (tags.length < written.length) notes.push('tag_left_out')
   const agreed = consent && agreedIn(of, consent, now)
   if (agreed === 'incomplete') notes.push('consent_incomplete')

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { csvRecords, type CsvRecords } from '#platform/text/csv-records.ts'
 import { failure } from '#platform/errors.ts'
-import { mostImportColumns, mostImportRows } from '#shared/contracts/customers/imports.contract.ts'
+import { maxImportColumns, maxImportRows } from '#shared/contracts/customers/imports.contract.ts'
 import { decodeList } from './decode-list.ts'
 
 /** Longer than anything that is taken: it is told, not cut. */
-const longestCell = 1100
+const maxCellLength = 1100
 
 export type ListRow = { cells: string[]; line: number }
 
@@ -13,11 +13,11 @@ export type ListRow = { cells: string[]; line: number }
 export async function readList(bytes: Uint8Array): Promise<ListRow[]> {
   const text = decodeList(bytes)
   if (text === undefined || text.trim() === '') throw failure('customer.import_unreadable')
-  const bounds = { most: mostImportRows + 1, widest: mostImportColumns, clean: plain }
+  const bounds = { most: maxImportRows + 1, widest: maxImportColumns, clean: plain }
   const records = (await csvRecords(text, bounds)) ?? (await oneColumn(text))
-  if (records.length > mostImportRows + 1) throw failure('customer.import_too_large')
+  if (records.length > maxImportRows + 1) throw failure('customer.import_too_large')
   const rows = records.map(({ record, line }) => ({ line, cells: record }))
-  if (rows.length === 0 || rows.some(({ cells }) => cells.length > mostImportColumns))
+  if (rows.length === 0 || rows.some(({ cells }) => cells.length > maxImportColumns))
     throw failure('customer.import_unreadable')
   return rows
 }
@@ -31,7 +31,7 @@ async function oneColumn(text: string): Promise<CsvRecords> {
     if (++seen % 10_000 === 0) await setImmediate()
     if (/^[\r\n]/.test(part)) line++
     else if (part.trim()) records.push({ record: [plain(part)], line })
-    if (records.length > mostImportRows + 1) break
+    if (records.length > maxImportRows + 1) break
   }
   return records
 }
@@ -43,5 +43,5 @@ function plain(cell: string): string {
     .replace(/^'(?=[=+\-@\d])/, '')
     .replace(/[\s\u00a0\u200b]+/g, ' ')
     .trim()
-    .slice(0, longestCell)
+    .slice(0, maxCellLength)
 }

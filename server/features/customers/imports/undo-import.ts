@@ -56,13 +56,13 @@ export async function undoImport(platform: Platform, { workspace_id: ws, import_
   })
 }
 
-const keptFor = days(1)
+const undoPeriod = days(1)
 
 /** A list that nobody went on with is thrown away; so is one whose job died, a day after it can have begun. */
 export async function forgetLists(platform: Platform): Promise<void> {
   const now = platform.clock.now()
-  const left = sql`(status in ('read', 'checking', 'checked') and created_at <= ${after(now, -keptFor)}
-    or status = 'importing' and created_at <= ${after(now, -2 * keptFor)})`
+  const left = sql`(status in ('read', 'checking', 'checked') and created_at <= ${after(now, -undoPeriod)}
+    or status = 'importing' and created_at <= ${after(now, -2 * undoPeriod)})`
   const rows = await platform.db.readAsService<{
     id: string
     workspace_id: string

@@ -7,7 +7,7 @@ import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
-import { type ImportColumn, largestImport } from '#shared/contracts/customers/imports.contract.ts'
+import { type ImportColumn, maxImportSize } from '#shared/contracts/customers/imports.contract.ts'
 import { listFields } from '../fields/customer-fields.ts'
 import { guessColumns } from './guess-columns.ts'
 import { listKey, refuseMoreThanPlanned } from './import-row.ts'
@@ -52,7 +52,7 @@ async function bring(
   const { fields } = await listFields(platform, { workspaceId })
   const { hasNames, columns, map } = guessColumns(rows, fields)
   const id = newId()
-  await platform.files.save(listKey(id), Readable.from([bytes]), { maxBytes: largestImport })
+  await platform.files.save(listKey(id), Readable.from([bytes]), { maxBytes: maxImportSize })
   await platform.db.asService(workspaceId, tx =>
     sql`insert into imports (id, workspace_id, file_name, status, columns, has_names, map, row_count, made_by, created_at)
       values (${id}, ${workspaceId}, ${name}, 'read', ${columns}::text[], ${hasNames}, ${map}::text[], ${rows.length}, ${personId},
@@ -64,14 +64,14 @@ async function bring(
 
 async function receive(request: FastifyRequest): Promise<{ bytes: Buffer; name: string }> {
   if (!request.isMultipart()) throw failure('customer.import_unreadable')
-  if (Number(request.headers['content-length'] ?? 0) > largestImport + wrapping)
+  if (Number(request.headers['content-length'] ?? 0) > maxImportSize + wrapping)
     throw failure('customer.import_too_large')
-  const part = await request.file({ limits: { fileSize: largestImport + 1 } })
+  const part = await request.file({ limits: { fileSize: maxImportSize + 1 } })
   if (!part || part.fieldname !== 'file') throw failure('customer.import_unreadable')
   const chunks: Buffer[] = []
   for await (const chunk of part.file) chunks.push(chunk as Buffer)
   const bytes = Buffer.concat(chunks)
-  if (bytes.length > largestImport) throw failure('customer.import_too_large')
+  if (bytes.length > maxImportSize) throw failure('customer.import_too_large')
   const name = part.filename.replaceAll('\0', '').toWellFormed().normalize('NFC').slice(0, 200)
   return { bytes, name: name || 'csv' }
 }

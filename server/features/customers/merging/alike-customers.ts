@@ -6,9 +6,9 @@ import type { ChannelKind } from '#shared/words.ts'
 type Alike = { id: string; name: string; sources: ChannelKind[]; kind: 'phone' | 'email'; value: string }
 
 /** A family shares a telephone; a shop's own number stands with everybody, and says nothing. */
-const mostAlike = 5
+const maxAlike = 5
 /** Of one number; it may stand with a hundred thousand. */
-const mostLookedAt = 50
+const maxLookedAt = 50
 
 /** Customers who left the same phone number or e-mail address: perhaps the same person. Only a person can tell. */
 export async function alikeCustomers(
@@ -23,13 +23,13 @@ export async function alikeCustomers(
         where c.workspace_id = ${workspaceId} and c.customer_id = cu.id order by 1) as sources
     from contact_details o
     cross join lateral (select * from contact_details d where d.workspace_id = o.workspace_id and d.kind = o.kind and d.value = o.value
-      and d.id <> o.id limit ${mostLookedAt}) d
+      and d.id <> o.id limit ${maxLookedAt}) d
     left join contacts k on k.workspace_id = d.workspace_id and k.id = d.contact_id
     join customers m on m.workspace_id = d.workspace_id and m.id = coalesce(k.customer_id, d.customer_id)
     join customers cu on cu.workspace_id = m.workspace_id and cu.id = coalesce(m.merged_into, m.id)
     where o.workspace_id = ${workspaceId} and o.kind in ('phone', 'email') and (o.customer_id in (${they}) or o.contact_id in (
         select c.id from contacts c where c.workspace_id = ${workspaceId} and c.customer_id = ${id}))
       and cu.id <> ${id} and cu.merged_into is null and cu.erased_at is null
-    order by cu.id, d.kind desc limit ${mostAlike + 1}`)
-  return { customers: customers.length > mostAlike ? [] : customers }
+    order by cu.id, d.kind desc limit ${maxAlike + 1}`)
+  return { customers: customers.length > maxAlike ? [] : customers }
 }

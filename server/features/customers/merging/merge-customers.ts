@@ -22,7 +22,7 @@ export type Before = {
 }
 
 /** More channels than a person has; beyond that it is no person. */
-const mostContacts = 20
+const maxContacts = 20
 
 /**
  * Two customers are one person: the one who stays has from now on the contacts and tags of both, and fields that only the other had.
@@ -74,9 +74,9 @@ async function holdBoth(tx: Tx, { workspaceId, stays, goes }: Pair): Promise<Hel
   >`select id, name, language, fields, last_seen_at, restricted_at from customers
     where workspace_id = ${workspaceId} and id in (${stays}, ${goes}) and merged_into is null and erased_at is null
     order by id for no key update`.execute(tx)
-  const kept = rows.find(row => row.id === stays)
-  if (rows.length < 2 || !kept) throw failure('request.not_found')
-  const { id: _, ...before } = kept
+  const stored = rows.find(row => row.id === stays)
+  if (rows.length < 2 || !stored) throw failure('request.not_found')
+  const { id: _, ...before } = stored
   return before
 }
 
@@ -84,7 +84,7 @@ async function holdBoth(tx: Tx, { workspaceId, stays, goes }: Pair): Promise<Hel
 function refuseUnlikely(contacts: Contact[], { stays, goes }: Pair): void {
   const signed = (id: string) => contacts.some(contact => contact.customer_id === id && contact.signed)
   if (signed(stays) && signed(goes)) throw failure('customer.merge_refused', { why: 'signed' })
-  if (contacts.length > mostContacts) throw failure('customer.merge_refused', { why: 'many' })
+  if (contacts.length > maxContacts) throw failure('customer.merge_refused', { why: 'many' })
 }
 
 /** @returns the tags that the one who stays did not have */

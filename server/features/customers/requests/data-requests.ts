@@ -6,17 +6,17 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { notedRequest, settledRequest } from '#shared/contracts/customers/data-requests.contract.ts'
+import type { recordedRequest, settledRequest } from '#shared/contracts/customers/data-requests.contract.ts'
 import { requestTimes } from '#shared/rules/time/data-request-times.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { addConsent } from '../consent/consent-ledger.ts'
 import { zoneOf } from '../zone-of.ts'
 
-type Noted = z.output<typeof notedRequest>
+type RequestInput = z.output<typeof recordedRequest>
 type Request = { id: string; customer_id: string | null; kind: string; done_at: Date | null }
 
 /** More that wait than any team answers. */
-const mostOpen = 200
+const maxOpen = 200
 
 /**
  * Writes down what somebody asked. What stops messages holds from now on, before anybody has decided: nothing is sent meanwhile.
@@ -25,7 +25,7 @@ const mostOpen = 200
 export async function recordRequest(
   platform: Platform,
   caller: Caller,
-  noted: Noted,
+  noted: RequestInput,
 ): Promise<{ id: string; answer_by: string; due_on: string }> {
   const { workspaceId, personId } = caller
   const { config, clock } = platform
@@ -53,7 +53,7 @@ export async function recordRequest(
 async function refuseFull(tx: Tx, workspaceId: string): Promise<void> {
   const { rows } = await sql<{ open: number }>`select count(*)::int as open from data_requests
     where workspace_id = ${workspaceId} and done_at is null`.execute(tx)
-  if ((rows[0]?.open ?? 0) >= mostOpen) throw failure('request.too_many')
+  if ((rows[0]?.open ?? 0) >= maxOpen) throw failure('request.too_many')
 }
 
 /** Contacts are held before their customer. */
@@ -61,7 +61,7 @@ async function stopFor(
   platform: Platform,
   tx: Tx,
   { workspaceId, personId }: Caller,
-  { id, kind, customer_id: customerId, note }: Noted & { id: string; customer_id: string },
+  { id, kind, customer_id: customerId, note }: RequestInput & { id: string; customer_id: string },
 ): Promise<void> {
   const { rows: contacts } = await sql<{ channel_id: string }>`select channel_id from contacts
     where workspace_id = ${workspaceId} and customer_id = ${customerId} order by id for no key update`.execute(tx)

@@ -23,9 +23,9 @@ export async function notifyDueRequests(platform: Platform): Promise<void> {
     where place <= ${ofOneShop} order by place, by, id limit ${inOneTurn}`)
   await forEachLogged(platform, 'tell due data requests', rows, ({ id, workspace_id: workspaceId, what }) =>
     platform.db.asService(workspaceId, async tx => {
-      const told = sql.ref(what === 'answer' ? 'answer_told_at' : 'due_told_at')
-      const { rows: first } = await sql`update data_requests set ${told} = ${now}
-        where workspace_id = ${workspaceId} and id = ${id} and done_at is null and ${told} is null returning id`.execute(
+      const notifiedColumn = sql.ref(what === 'answer' ? 'answer_told_at' : 'due_told_at')
+      const { rows: first } = await sql`update data_requests set ${notifiedColumn} = ${now}
+        where workspace_id = ${workspaceId} and id = ${id} and done_at is null and ${notifiedColumn} is null returning id`.execute(
         tx,
       )
       if (first.length > 0)

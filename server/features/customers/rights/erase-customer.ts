@@ -5,7 +5,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { dropCustomerExport } from './export-customer.ts'
-import { keepMarks, type KnownBy } from './forgotten-marks.ts'
+import { saveMarks, type KnownBy } from './forgotten-marks.ts'
 
 type Erased = { workspace_id: string; customer_id: string }
 type Contact = { id: string; channel_id: string; external_id: string; kind: string; account_id: string }
@@ -85,7 +85,7 @@ async function mark(platform: Platform, tx: Tx, ws: string, id: string, contacts
     accountId: one.account_id,
     externalId: one.external_id,
   }))
-  await keepMarks(
+  await saveMarks(
     platform,
     tx,
     ws,

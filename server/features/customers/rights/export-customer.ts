@@ -10,7 +10,7 @@ import { limit } from '#platform/limits/rate-limit.ts'
 import { notErased } from '../not-erased.ts'
 import { gatherCustomer, pageOfMessages } from './gather-customer.ts'
 
-const keptFor = days(7)
+const retention = days(7)
 /** What is not made by then is not being made any more. */
 const madeWithin = hours(1)
 const largest = 200_000_000
@@ -91,12 +91,14 @@ export async function exportCustomer(
   const now = platform.clock.now()
   const content = Readable.from(fileOf(platform, workspaceId, wanted, now))
   const { size } = await platform.files.save(keyOf(id), content, { maxBytes: largest })
-  const kept = await platform.db.asService(workspaceId, tx =>
+  const stored = await platform.db.asService(workspaceId, tx =>
     sql`update private.customer_exports set status = 'ready', size = ${size}, ready_at = ${now},
-      expires_at = ${after(now, keptFor)} where workspace_id = ${workspaceId} and id = ${id} returning id`.execute(tx),
+      expires_at = ${after(now, retention)} where workspace_id = ${workspaceId} and id = ${id} returning id`.execute(
+      tx,
+    ),
   )
   // Erased while it was written: there is nobody left to hand it to.
-  if (kept.rows.length === 0) await platform.files.remove(keyOf(id))
+  if (stored.rows.length === 0) await platform.files.remove(keyOf(id))
 }
 
 /** JSON, written as it is read: a talk of years is never in memory as a whole. */

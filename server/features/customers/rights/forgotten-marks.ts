@@ -20,7 +20,7 @@ export async function markKey(platform: Platform, tx: Tx, workspaceId: string): 
 }
 
 /** Makes it where there is none. The workspace's row stands for it: two at once do not make two. */
-async function ownKey(platform: Platform, tx: Tx, workspaceId: string): Promise<string> {
+async function workspaceKey(platform: Platform, tx: Tx, workspaceId: string): Promise<string> {
   await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
   const place = placeOf(workspaceId)
   const { rows: kept } = await sql`select 1 from private.secrets where workspace_id = ${workspaceId}
@@ -34,13 +34,13 @@ async function ownKey(platform: Platform, tx: Tx, workspaceId: string): Promise<
 }
 
 /** Where marks are older than the keys of workspaces: the key with which they were made is kept while it is known still. */
-export async function keepMarkKeys(platform: Platform): Promise<void> {
+export async function saveMarkKeys(platform: Platform): Promise<void> {
   const rows = await platform.db.readAsService<{
     id: string
   }>(sql`select distinct m.workspace_id as id from private.forgotten_marks m
     where not exists (select from private.secrets s where s.workspace_id = m.workspace_id and s.owner = 'forgotten')`)
   await forEachLogged(platform, 'keep mark keys', rows, ({ id }) =>
-    platform.db.asService(id, tx => ownKey(platform, tx, id)),
+    platform.db.asService(id, tx => workspaceKey(platform, tx, id)),
   )
 }
 
@@ -57,14 +57,14 @@ export function markOf(key: string, workspaceId: string, by: KnownBy): string {
 }
 
 /** Forgotten twice, everything stays refused that ever was. */
-export async function keepMarks(
+export async function saveMarks(
   platform: Platform,
   tx: Tx,
   workspaceId: string,
   known: KnownBy[],
   refused: Purpose[],
 ): Promise<void> {
-  const key = await ownKey(platform, tx, workspaceId)
+  const key = await workspaceKey(platform, tx, workspaceId)
   const marks = [...new Set(known.map(by => markOf(key, workspaceId, by)))]
   await sql`insert into private.forgotten_marks (workspace_id, mark, refused, at)
     select ${workspaceId}, mark, ${refused}::text[], ${platform.clock.now()} from unnest(${marks}::text[]) mark

@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Stored } from '#features/inbox/arrivals/inbound.ts'
 import { receiveMessage } from '#features/inbox/arrivals/receive-message.ts'
-import { keepBucketFile, saveBytes } from '#platform/files/bucket-files.ts'
+import { saveBucketFile, saveBytes } from '#platform/files/bucket-files.ts'
 import { days, fakeClock, minutes } from '#platform/clock.ts'
 import { FileMissing } from '#platform/files/files.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
-import { keepMarkKeys, keepMarks, markOf, refusedBefore } from './forgotten-marks.ts'
+import { saveMarkKeys, saveMarks, markOf, refusedBefore } from './forgotten-marks.ts'
 import { askCustomerExport, forgetCustomerExports, openCustomerExport, readCustomerExport } from './export-customer.ts'
 
 describe('what people may ask of a shop that knows them', () => {
@@ -61,7 +61,7 @@ describe('what people may ask of a shop that knows them', () => {
     write(sql`select purpose, state from consent_states where customer_id = ${customerId} order by purpose`)
 
   /** A broadcast that did not reach them, a way through a sequence, a question whether they agree. */
-  async function keepCampaigns(customerId: string): Promise<void> {
+  async function storeCampaigns(customerId: string): Promise<void> {
     const [ws, now, broadcast, sequence] = [admin.workspaceId, platform.clock.now(), newId(), newId()]
     await write(sql`insert into broadcasts (id, workspace_id, name, routes, status, created_at, changed_at)
       values (${broadcast}, ${ws}, 'Khai trương', '{}', 'done', ${now}, ${now})`)
@@ -80,7 +80,7 @@ describe('what people may ask of a shop that knows them', () => {
     const visitor = newId()
     await said(visitor, 'số em 0912345678')
     const id = await customerOf(await said(visitor, 'đừng gửi tin nữa'))
-    await keepCampaigns(id)
+    await storeCampaigns(id)
     const asked = { kind: 'access', customer_id: id, who: 'chị Lan', note: 'xin bản sao', came_on: '2026-01-01' }
     await app.inject({ method: 'POST', url: '/api/v1/data-requests', headers: admin.headers, payload: asked })
     assert.equal((await call('GET', `${id}/export`)).json().status, 'none')
@@ -138,9 +138,9 @@ describe('what people may ask of a shop that knows them', () => {
     await write(sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, proof, noted_by, event, at)
       values (${newId()}, ${admin.workspaceId}, ${id}, ${channelId}, 'service', 'given', 'told', 'Lan 0987654321 nhận tin đơn hàng',
         'phiếu chị Lan ký', ${admin.personId}, ${newId()}, ${platform.clock.now()})`)
-    await keepCampaigns(id)
+    await storeCampaigns(id)
     await assert.rejects(write(sql`update consents set words = null where customer_id = ${id}`))
-    await keepFile(stored)
+    await storeFile(stored)
     await write(sql`insert into private.hook_events (kind, account_id, external_id, thread, raw, status, received_at)
       values ('facebook', ${page}, 'm1', ${visitor}, '{"text":"em tên Lan"}', 'done', ${platform.clock.now()})`)
     assert.equal((await call('POST', `${id}/export`)).statusCode, 202)
@@ -262,9 +262,9 @@ describe('what people may ask of a shop that knows them', () => {
       values (${workspaceId}, ${old}, '{promotion}', ${platform.clock.now()})`)
     assert.deepEqual(await known(one, platform), ['promotion'])
     assert.equal(await known(one), undefined)
-    await keepMarkKeys(platform)
+    await saveMarkKeys(platform)
     assert.deepEqual(await known(one), ['promotion'])
-    await platform.db.asService(workspaceId, tx => keepMarks(turned, tx, workspaceId, [two], ['care']))
+    await platform.db.asService(workspaceId, tx => saveMarks(turned, tx, workspaceId, [two], ['care']))
     assert.deepEqual([await known(two, platform), await known(one, platform)], [['care'], ['promotion']])
   })
 
@@ -282,11 +282,11 @@ describe('what people may ask of a shop that knows them', () => {
     )
   })
 
-  async function keepFile({ messageId }: Stored): Promise<void> {
+  async function storeFile({ messageId }: Stored): Promise<void> {
     const key = `${admin.workspaceId}/${newId()}`
     const bytes = await saveBytes(platform, Readable.from([Buffer.from('ảnh')]), 100)
     await platform.db.asService(null, tx =>
-      keepBucketFile(platform, tx, { bucket: 'attachments', key, name: 'anh.png', mime: 'image/png' }, bytes),
+      saveBucketFile(platform, tx, { bucket: 'attachments', key, name: 'anh.png', mime: 'image/png' }, bytes),
     )
     const file = JSON.stringify([{ id: newId(), type: 'image', status: 'copied', file: key }])
     await write(sql`update messages set attachments = ${file}::jsonb where id = ${messageId}`)

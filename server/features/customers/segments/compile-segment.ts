@@ -17,7 +17,7 @@ const compilers: { [B in SegmentCondition['by']]: Compiler<B> } = {
     where t.workspace_id = cu.workspace_id and t.customer_id = cu.id and t.tag_id = ${id})`,
   channel: ({ id }) => contactIs(sql`k.channel_id = ${id}`),
   source: ({ kind }, asked) => contactIs(onKind(kind, asked)),
-  route: ({ route }, asked) => contactIs(sql`k.unreachable_at is null and ${looksOpen[route](asked)}`),
+  route: ({ route }, asked) => contactIs(sql`k.unreachable_at is null and ${routeOpen[route](asked)}`),
   // What they write in; a shop that knows better has said so.
   language: ({ language }) =>
     sql<boolean>`(cu.language = ${language} or (cu.language is null and ${conversationIs(
@@ -113,7 +113,7 @@ const acted = sql`greatest(k.last_interaction_at, (select max(v.last_interaction
   where v.workspace_id = k.workspace_id and v.contact_id = k.id))`
 
 /** As the contact stands; what else bears on a message the engine looks at when it is sent. */
-const looksOpen = {
+const routeOpen = {
   'website.chat': (asked: Asked) => sql`${onKind('website', asked)} and exists (select from conversations v
     where v.workspace_id = k.workspace_id and v.contact_id = k.id)`,
   'facebook.response': (asked: Asked) => sql`${onKind('facebook', asked)}

@@ -17,7 +17,7 @@ export type SegmentRow = {
 }
 
 /** More than anybody finds again. */
-const mostSegments = 100
+const maxSegments = 100
 
 const columns = sql`id, name, definition, count, counted_at`
 
@@ -43,7 +43,7 @@ export async function makeSegment(
     await sql`select 1 from workspaces where id = ${workspaceId} for no key update`.execute(tx)
     const { rows: held } = await sql<{ count: number }>`select count(*)::int as count from segments
       where workspace_id = ${workspaceId}`.execute(tx)
-    if ((held[0]?.count ?? 0) >= mostSegments) throw failure('segment.full')
+    if ((held[0]?.count ?? 0) >= maxSegments) throw failure('segment.full')
     const { rows } =
       await sql<SegmentRow>`insert into segments (id, workspace_id, name, name_folded, definition, created_by, created_at)
       values (${newId()}, ${workspaceId}, ${name}, ${folded}, ${JSON.stringify(definition)}::jsonb, ${personId}, ${platform.clock.now()})

@@ -15,32 +15,32 @@ test('words are kept as versions that nobody changes, and only where they name a
     sql`update workspaces set name = 'Tiệm gội Mây' where id = ${admin.workspaceId}`.execute(tx),
   )
   const words = 'Nhận tin khuyến mãi của Tiệm gội Mây qua Zalo, nhiều nhất 1 tin mỗi tuần; dừng bằng cách nhắn TC.'
-  const keep = (payload: object, who = admin) =>
+  const save = (payload: object, who = admin) =>
     app.inject({
       ...{ method: 'POST', url: '/api/v1/consent-texts', headers: who.headers },
       payload: { purpose: 'promotion', language: 'vi', words, most: 1, in_days: 7, ...payload },
     })
-  assert.equal((await keep({}, member)).statusCode, 403)
-  const lacks = (await keep({ words: 'Nhận tin khuyến mãi' })).json().error
+  assert.equal((await save({}, member)).statusCode, 403)
+  const lacks = (await save({ words: 'Nhận tin khuyến mãi' })).json().error
   assert.deepEqual(
     [lacks.code, lacks.details.missing],
     ['consent.text_incomplete', ['sender', 'channel', 'frequency', 'way_back']],
   )
-  assert.deepEqual((await keep({})).json(), { version: 1 })
-  assert.deepEqual((await keep({})).json(), { version: 1 })
-  assert.deepEqual((await keep({ most: 2 })).json(), { version: 2 })
-  assert.deepEqual((await keep({ language: 'en', words: `${words} (EN)` })).json(), { version: 1 })
+  assert.deepEqual((await save({})).json(), { version: 1 })
+  assert.deepEqual((await save({})).json(), { version: 1 })
+  assert.deepEqual((await save({ most: 2 })).json(), { version: 2 })
+  assert.deepEqual((await save({ language: 'en', words: `${words} (EN)` })).json(), { version: 1 })
   const list = async (who = member) =>
     (await app.inject({ method: 'GET', url: '/api/v1/consent-texts', headers: who.headers })).json<{
       texts: object[]
     }>()
   const at = platform.clock.now().toISOString()
-  const kept = { purpose: 'promotion', words, in_days: 7, made_by: admin.personId, created_at: at }
+  const stored = { purpose: 'promotion', words, in_days: 7, made_by: admin.personId, created_at: at }
   const { texts } = await list()
   assert.deepEqual(texts, [
-    { ...kept, language: 'en', version: 1, words: `${words} (EN)`, most: 1 },
-    { ...kept, language: 'vi', version: 2, most: 2 },
-    { ...kept, language: 'vi', version: 1, most: 1 },
+    { ...stored, language: 'en', version: 1, words: `${words} (EN)`, most: 1 },
+    { ...stored, language: 'vi', version: 2, most: 2 },
+    { ...stored, language: 'vi', version: 1, most: 1 },
   ])
   assert.deepEqual(await list(admin), { texts })
   assert.deepEqual(await list(await makeOwner(platform)), { texts: [] })
@@ -56,7 +56,7 @@ test('words are kept as versions that nobody changes, and only where they name a
   assert.equal(rows[0]?.n, 3)
   // Each version stays for ever: there is an end to them for a day.
   const codes: (string | undefined)[] = []
-  for (let n = 3; n <= 21; n++) codes.push((await keep({ words: `${words} ${n}` })).json().error?.code)
+  for (let n = 3; n <= 21; n++) codes.push((await save({ words: `${words} ${n}` })).json().error?.code)
   assert.deepEqual(codes.filter(Boolean), ['request.too_many', 'request.too_many'])
-  assert.equal((await keep({ words: `${words} 19` })).json().version, 19)
+  assert.equal((await save({ words: `${words} 19` })).json().version, 19)
 })

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { ConsentText } from '#shared/contracts/customers/consent-texts.results.ts'
 
 /** Older versions stay in the database, for whoever agreed to them. */
-const mostListed = 200
+const maxListed = 200
 
 type Row = WithDates<ConsentText, 'created_at'>
 
@@ -13,6 +13,6 @@ type Row = WithDates<ConsentText, 'created_at'>
 export async function listConsentTexts(platform: Platform, { workspaceId }: Caller): Promise<{ texts: Row[] }> {
   const texts = await platform.db.readAsService<Row>(sql`
     select purpose, language, version, words, most, in_days, made_by, created_at from consent_texts
-    where workspace_id = ${workspaceId} order by created_at desc, purpose, language, version desc limit ${mostListed}`)
+    where workspace_id = ${workspaceId} order by created_at desc, purpose, language, version desc limit ${maxListed}`)
   return { texts }
 }

@@ -9,7 +9,7 @@ import type { newConsentText } from '#shared/contracts/customers/consent-texts.c
 import { missingIn } from '#shared/rules/campaigns/consent-words.ts'
 
 /** None is ever taken away, and each is looked at for everybody who agreed to it. */
-const mostADay = 20
+const maxPerDay = 20
 
 /**
  * The words that people agree to from now on, as a version of its own: what somebody agreed to before stays as it was. The same again is
@@ -45,7 +45,7 @@ export async function saveConsentText(
     if (last && last.words === words && last.most === most && last.in_days === inDays) return { version: last.version }
     const { rows: lately } = await sql<{ made: number }>`select count(*)::int as made from consent_texts
       where workspace_id = ${workspaceId} and created_at > ${after(platform.clock.now(), -days(1))}`.execute(tx)
-    if ((lately[0]?.made ?? 0) >= mostADay) throw failure('request.too_many')
+    if ((lately[0]?.made ?? 0) >= maxPerDay) throw failure('request.too_many')
     const version = (last?.version ?? 0) + 1
     await sql`insert into consent_texts (workspace_id, purpose, language, version, words, most, in_days, made_by, created_at)
       values (${workspaceId}, ${purpose}, ${language}, ${version}, ${words}, ${most}, ${inDays}, ${personId}, ${platform.clock.now()})`.execute(

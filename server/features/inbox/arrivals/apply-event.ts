@@ -1,7 +1,7 @@
 import type { ChannelEvent } from '#features/channels/channel-events.ts'
 import type { Applied, Arrival } from './arrival.ts'
 import { changeMessage } from './change-message.ts'
-import { keepDetailsGiven, recordAct, recordFollow, recordThread } from './contact-acts.ts'
+import { saveSubmittedDetails, recordAct, recordFollow, recordThread } from './contact-acts.ts'
 import { saveEcho, recordMarketingSent } from './save-echo.ts'
 import { saveArrived } from './save-arrived.ts'
 import { markReceipt } from './mark-receipt.ts'
@@ -43,7 +43,7 @@ export async function applyEvent(arrival: Arrival): Promise<Applied> {
       await recordAct(as(event))
       return 'done'
     case 'user_info':
-      await keepDetailsGiven(as(event))
+      await saveSubmittedDetails(as(event))
       return 'done'
     case 'account':
       await platform.jobs.emit(tx, 'channel.account-told', {

@@ -3,7 +3,7 @@ import type { ChannelEvent } from '#features/channels/channel-events.ts'
 import { recordLastMessage } from '../messages/record-last-message.ts'
 import { preview } from '../messages/preview.ts'
 import { type Arrival, storable, storableJson } from './arrival.ts'
-import { toldAt } from './newest.ts'
+import { occurredAt } from './newest.ts'
 import { takeEarlyReceipts } from './mark-receipt.ts'
 
 type Change = Extract<ChannelEvent, { kind: 'edit' | 'delete' | 'reaction' }>
@@ -13,9 +13,9 @@ export async function changeMessage(arrival: Arrival<Change>): Promise<void> {
   if (await change(arrival)) return
   const { platform, tx, channel, event } = arrival
   // By its own time, also when it is done later.
-  const kept = storableJson({ ...event, time: toldAt(arrival) })
+  const stored = storableJson({ ...event, time: occurredAt(arrival) })
   await sql`insert into private.early_changes as e (workspace_id, channel_id, external_id, kind, change, created_at)
-    values (${channel.workspaceId}, ${channel.id}, ${event.externalId}, ${event.kind}, ${kept}::jsonb, ${platform.clock.now()})
+    values (${channel.workspaceId}, ${channel.id}, ${event.externalId}, ${event.kind}, ${stored}::jsonb, ${platform.clock.now()})
     on conflict (workspace_id, channel_id, external_id, kind) do update set change = excluded.change
       where (coalesce((e.change ->> 'edit')::int, 0), (e.change ->> 'time')::timestamptz)
         <= (coalesce((excluded.change ->> 'edit')::int, 0), (excluded.change ->> 'time')::timestamptz)`.execute(tx)
@@ -51,7 +51,7 @@ async function change(arrival: Arrival<Change>): Promise<boolean> {
   if (event.kind === 'edit') return edit(arrival as Arrival<Extract<Change, { kind: 'edit' }>>)
   if (event.kind === 'delete') return erase(arrival)
   const { tx, channel } = arrival
-  const at = toldAt(arrival)
+  const at = occurredAt(arrival)
   const { rows } = await sql`with known as (
       select id from messages where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id}
         and external_id = ${event.externalId}
@@ -72,7 +72,7 @@ async function holdConversationOf({ tx, channel, event }: Arrival<Change>): Prom
 
 async function edit(arrival: Arrival<Extract<Change, { kind: 'edit' }>>): Promise<boolean> {
   const { tx, channel, event } = arrival
-  const at = toldAt(arrival)
+  const at = occurredAt(arrival)
   const text = storable(event.text)
   const { rows } = await sql<{ changed: boolean; conversation_id: string; seq: number }>`
     with known as (

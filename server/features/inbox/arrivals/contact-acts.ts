@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts'
 import { detectContacts } from '#shared/rules/contacts/contact-info.ts'
 import { fetchProfileLater } from '../profile/fetch-profile.ts'
 import { isAd, recordAdEntry } from './ad-entry.ts'
-import { newestOf, toldAt } from './newest.ts'
+import { newestOf, occurredAt } from './newest.ts'
 import { passThread } from './pass-thread.ts'
 import { type Arrival, lockConversationsOfUser, lockLatestConversation, storable, storableJson } from './arrival.ts'
 
@@ -43,15 +43,15 @@ export async function recordThread(arrival: Of<'thread'>): Promise<void> {
 }
 
 /** What is longer is no name and no address, and more than an index takes. */
-const longestName = 200
-const longestAddress = 500
+const maxNameLength = 200
+const maxAddressLength = 500
 
 /** Details that the customer gave in a form of the platform. */
-export async function keepDetailsGiven(arrival: Of<'user_info'>): Promise<void> {
+export async function saveSubmittedDetails(arrival: Of<'user_info'>): Promise<void> {
   const { tx, channel, event } = arrival
   const name = storable(event.name ?? '')
     .trim()
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
   const given = {
     ...(event.address && { address: event.address }),
     ...(event.phone && { phone: event.phone }),
@@ -68,7 +68,7 @@ export async function keepDetailsGiven(arrival: Of<'user_info'>): Promise<void> 
       tx,
     )
   }
-  await recordDetails(arrival, event.userId, contactId, event, toldAt(arrival))
+  await recordDetails(arrival, event.userId, contactId, event, occurredAt(arrival))
 }
 
 /** Given before anything was said: they belong to the customer's first conversation, which begins now. */
@@ -120,7 +120,7 @@ function detailsOf({ phone, email, address }: Given): { kind: string; value: str
   const found = [written, email].flatMap(text => (text ? detectContacts(storable(text)) : []))
   const place = storable(address ?? '')
     .trim()
-    .slice(0, longestAddress)
+    .slice(0, maxAddressLength)
   return [...found.map(({ kind, value }) => ({ kind, value })), ...(place ? [{ kind: 'address', value: place }] : [])]
 }
 
@@ -151,7 +151,7 @@ export async function actedContact(
     })
     await fetchProfileLater(platform, tx, channel.workspaceId, contact.id)
   }
-  const place = { workspaceId: channel.workspaceId, contactId: contact.id, at: toldAt(arrival) }
+  const place = { workspaceId: channel.workspaceId, contactId: contact.id, at: occurredAt(arrival) }
   const learned = Object.entries({ ...event.contactFields, ...fields })
   const newest = await newestOf(
     tx,

@@ -3,13 +3,13 @@ import { newId } from '#platform/ids.ts'
 import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
 import { type Arrival, storable } from './arrival.ts'
 
-const mostPerMessage = 20
+const maxPerMessage = 20
 /** What is a file; the rest is told in words, or is an address. */
 const copied = new Set<StoredAttachment['type']>(['image', 'gif', 'audio', 'video', 'file', 'sticker'])
 
 /** What came with a message, as it is stored; the address of the platform is left with the work that copies it. */
 export function storedAttachments(attachments: Attachment[]): StoredAttachment[] {
-  return attachments.slice(0, mostPerMessage).map(one => ({
+  return attachments.slice(0, maxPerMessage).map(one => ({
     id: newId(),
     type: one.type,
     status: isCopied(one) ? 'waiting' : 'none',

@@ -54,10 +54,10 @@ export async function takeEarlyReceipts(
   tx: Tx,
   channel: Channel,
   externalId: string,
-  told: ('delivered' | 'read')[],
+  receipts: ('delivered' | 'read')[],
 ): Promise<void> {
   for (const state of ['delivered', 'read'] as const) {
-    if (!told.includes(state)) continue
+    if (!receipts.includes(state)) continue
     await sql`update messages set status = ${state} where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id}
       and external_id = ${externalId} and direction = 'out' and status = any (${moves[state]}::text[])`.execute(tx)
   }

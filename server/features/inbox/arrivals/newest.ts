@@ -7,7 +7,7 @@ import type { Arrival } from './arrival.ts'
 const ahead = minutes(5)
 
 /** When something happened, as its platform says; without its word when it came. Never later than it can have been. */
-export function toldAt({ event, receivedAt }: Pick<Arrival, 'event' | 'receivedAt'>): Date {
+export function occurredAt({ event, receivedAt }: Pick<Arrival, 'event' | 'receivedAt'>): Date {
   if (!event.time) return receivedAt
   const said = new Date(event.time)
   const latest = after(receivedAt, ahead)

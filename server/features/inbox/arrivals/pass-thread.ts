@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Arrival } from './arrival.ts'
-import { toldAt } from './newest.ts'
+import { occurredAt } from './newest.ts'
 
 type Owner = 'us' | 'other'
 
@@ -44,7 +44,7 @@ async function ownerSince(arrival: Arrival, userId: string, told: Owner): Promis
       select workspace_id, id from contacts where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id} and external_id = ${userId}
     ), told as (
       insert into private.told_of_contacts as t (workspace_id, contact_id, what, told_at)
-      select workspace_id, id, ${`thread ${told}`}, ${toldAt(arrival)}::timestamptz from person
+      select workspace_id, id, ${`thread ${told}`}, ${occurredAt(arrival)}::timestamptz from person
       on conflict (workspace_id, contact_id, what) do update set told_at = greatest(t.told_at, excluded.told_at) returning told_at
     ), others as (
       select told_at from private.told_of_contacts join person on contact_id = id

@@ -4,7 +4,7 @@ import { atCommit, type Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { languageOf } from '#shared/rules/text/language.ts'
-import { wishOf } from '#shared/rules/opt-out-words.ts'
+import { optOutIntentOf } from '#shared/rules/opt-out-words.ts'
 import { sentimentOf } from '#shared/rules/text/sentiment.ts'
 import { beginConversation } from '../conversations/begin-conversation.ts'
 import { fetchProfileLater } from '../profile/fetch-profile.ts'
@@ -35,7 +35,7 @@ export async function receiveMessage(platform: Platform, tx: Tx, inbound: Inboun
     seq: stored.seq,
     channel_id: inbound.channelId,
     sentiment: sentimentOf(inbound.text).label,
-    wish: wishOf(inbound.text),
+    wish: optOutIntentOf(inbound.text),
     letters: inbound.text.length,
   })
   if (inbound.attachments?.some(({ type }) => type === 'image'))

@@ -3,7 +3,7 @@ import type { Subscription } from '#features/channels/channel-events.ts'
 import { aboutSubscription } from '#features/channels/connections/subscriptions.ts'
 import { type Arrival, lockConversationsOfUser } from './arrival.ts'
 import { actedContact } from './contact-acts.ts'
-import { newestOf, toldAt } from './newest.ts'
+import { newestOf, occurredAt } from './newest.ts'
 
 /** Who subscribes leaves a key, which is kept locked; who stops, none that may be used. What happened last holds, in whatever order it is told. */
 export async function recordSubscription(arrival: Arrival<Subscription>): Promise<void> {
@@ -12,7 +12,7 @@ export async function recordSubscription(arrival: Arrival<Subscription>): Promis
   // Before the customer (`lock-conversation.ts`).
   await lockConversationsOfUser(tx, channel, event.userId)
   const { contactId } = await actedContact(arrival, {}, false)
-  const at = toldAt(arrival)
+  const at = occurredAt(arrival)
   const newest = await newestOf(tx, { workspaceId, contactId, at }, ['subscribes'])
   if (!newest.has('subscribes')) return
   const { subscribes, token, expiresAt, payload } = event

@@ -17,21 +17,21 @@ import { putInOrder } from './put-in-order.ts'
 export async function saveArrived(arrival: Arrival<MessageIn | Postback>): Promise<void> {
   const { platform, tx, channel, event } = arrival
   // While another app holds the conversation no bot answers; an ordinary event says that it is ours again.
-  const sayWhose = async () =>
+  const recordThreadOwner = async () =>
     event.standby === undefined ? undefined : passThread(arrival, event.userId, event.standby ? 'other' : 'us')
-  await sayWhose()
+  await recordThreadOwner()
   const inbound = inboundOf(arrival)
   const stored = await receiveMessage(platform, tx, inbound)
   if (stored.repeated) return
   // The first message of a customer made the conversation just now.
   if (stored.seq === 1) {
-    await sayWhose()
+    await recordThreadOwner()
     await recordEarlyDetails(arrival, event.userId, stored.contactId)
   }
   if (event.kind === 'message.in') await copyAttachments(arrival, stored.messageId, inbound.attachments ?? [])
   if (inbound.providerTime && stored.writtenBefore && inbound.providerTime < stored.writtenBefore)
     await putInOrder(tx, channel.workspaceId, stored.conversationId)
-  await keepContact(arrival, stored.contactId)
+  await saveContact(arrival, stored.contactId)
   await applyEarlyChanges(arrival, event.externalId, 'in')
 }
 
@@ -66,7 +66,7 @@ function inboundOf({ channel, event, receivedAt }: Arrival<MessageIn | Postback>
 const profileHolds = days(7)
 
 /** What the event tells of the customer; whoever writes can be reached again. */
-async function keepContact(
+async function saveContact(
   { platform, tx, channel, event }: Arrival<MessageIn | Postback>,
   contactId: string,
 ): Promise<void> {

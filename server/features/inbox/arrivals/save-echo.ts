@@ -41,7 +41,7 @@ export async function saveEcho(arrival: Echo): Promise<Applied> {
     const ours = sending.find(one => one.same)
     if (ours) return joined(arrival, ours.id)
   }
-  await keepAsPersons(arrival, conversation)
+  await saveMemberReply(arrival, conversation)
   return 'done'
 }
 
@@ -148,7 +148,7 @@ function comparable(text: string): string {
 }
 
 /** A person answered outside of our inbox: stored as a member's reply, and the bot leaves them the conversation for a while. */
-async function keepAsPersons(arrival: Echo, known: LiveConversation | undefined): Promise<void> {
+async function saveMemberReply(arrival: Echo, known: LiveConversation | undefined): Promise<void> {
   const { platform, tx, channel, event } = arrival
   const { workspaceId } = channel
   const conversation = known ?? (await openForPerson(arrival))

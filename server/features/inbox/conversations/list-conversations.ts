@@ -8,7 +8,7 @@ import { apartMark, wantedWords } from '#shared/rules/text/search-words.ts'
 import { findHits } from '../search/find-hits.ts'
 import type { ListedConversation } from './listed-conversation.ts'
 import { isUnreadBy, readUnreadFloor } from './unread-conversations.ts'
-import { findApart, findTogether, lookAtNewest } from '../search/search-conversations.ts'
+import { findApart, findTogether, scanNewest } from '../search/search-conversations.ts'
 import { type SearchTerms, searchTermsIn } from '../search/search-terms.ts'
 
 export type ConversationsQuery = z.output<typeof conversationsQuery>
@@ -59,14 +59,14 @@ async function search(
   })
   const isApart = after?.startsWith(apartMark) ?? false
   const here = among(isApart ? after?.slice(apartMark.length) : after, limit + 1)
-  const look = await lookAtNewest(platform, here, sought)
+  const look = await scanNewest(platform, here, sought)
   if (isApart) return markApart(await findApart(platform, here, sought, look))
   const together = await findTogether(platform, here, sought, look)
   const room = limit + 1 - together.length
   if (room === 0 || sought.each.length === 0) return together
   // Those begin at the top of the list again.
   const all = among(undefined, room)
-  const atTop = after ? await lookAtNewest(platform, all, sought) : look
+  const atTop = after ? await scanNewest(platform, all, sought) : look
   return [...together, ...markApart(await findApart(platform, all, sought, atTop))]
 }
 

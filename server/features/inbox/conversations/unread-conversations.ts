@@ -31,13 +31,13 @@ export function isUnreadBy({ at, seen, again }: UnreadFloor): RawBuilder<unknown
 }
 
 /** More are told as "99+". */
-const mostCounted = 100
+const maxCounted = 100
 
 /** How many open conversations the caller has still to read, at most 100. */
 export async function countUnread(platform: Platform, caller: Caller): Promise<{ count: number }> {
   const floor = await readUnreadFloor(platform, caller)
   const [row] = await platform.db.readAsService(sql<{ count: number }>`select count(*)::int as count from (
     select from conversations c where c.workspace_id = ${caller.workspaceId} and c.status = 'open' and ${isUnreadBy(floor)}
-    order by c.last_message_at desc, c.id desc limit ${mostCounted}) counted`)
+    order by c.last_message_at desc, c.id desc limit ${maxCounted}) counted`)
   return { count: row?.count ?? 0 }
 }

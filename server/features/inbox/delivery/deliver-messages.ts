@@ -36,20 +36,20 @@ export async function deliverMessages(platform: Platform, due: Due): Promise<voi
     })
     if (!taken) return
     const outcome = await counted(platform, taken.head, () => send(platform, workspaceId, taken))
-    await keep(() => platform.db.asService(workspaceId, tx => settleSend(platform, tx, place, taken, outcome)))
+    await retrySettling(() => platform.db.asService(workspaceId, tx => settleSend(platform, tx, place, taken, outcome)))
   }
 }
 
-const keepTries = 4
-const keepWaitMs = 100
+const settleTries = 4
+const settleWaitMs = 100
 
 /** What became of a send is known here and nowhere else: a database that is busy for a moment must not make it unsure. */
-async function keep(settle: () => Promise<void>): Promise<void> {
-  for (let tries = 1; tries < keepTries; tries++) {
+async function retrySettling(settle: () => Promise<void>): Promise<void> {
+  for (let tries = 1; tries < settleTries; tries++) {
     try {
       return await settle()
     } catch {
-      await wait(keepWaitMs * 3 ** tries)
+      await wait(settleWaitMs * 3 ** tries)
     }
   }
   return settle()

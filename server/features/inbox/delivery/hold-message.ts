@@ -40,7 +40,7 @@ export async function fail(
 ): Promise<void> {
   await sql`update messages set status = 'failed', error_code = ${code}, look_at = null
     where workspace_id = ${workspaceId} and id = ${message.id}`.execute(tx)
-  if (!message.origin) await keepDeadLetter(platform, tx, workspaceId, message, code)
+  if (!message.origin) await recordDeadLetter(platform, tx, workspaceId, message, code)
   await platform.jobs.emit(tx, 'message.failed', {
     workspace_id: workspaceId,
     conversation_id: message.conversation_id,
@@ -50,7 +50,7 @@ export async function fail(
   })
 }
 
-async function keepDeadLetter(
+async function recordDeadLetter(
   platform: Platform,
   tx: Tx,
   workspaceId: string,

@@ -8,15 +8,15 @@ export const campaignShare = 0.5
 
 /**
  * How much an account sends: Messenger by the second, Zalo by the minute, of which a tenth may go at once, so that no minute has more.
- * @param told how many requests a minute the platform says that it takes
+ * @param rate how many requests a minute the platform says that it takes
  */
-export function paceOf(config: Config, kind: ChannelKind, told: number | null): Required<Limit> {
+export function paceOf(config: Config, kind: ChannelKind, rate: number | null): Required<Limit> {
   if (kind === 'website') return { most: 50, windowMs: seconds(1), burst: 50 }
   if (kind === 'facebook') {
     const most = config.FACEBOOK_SENDS_PER_SECOND
     return { most, windowMs: seconds(1), burst: most }
   }
-  const perMinute = told ?? config.ZALO_REQUESTS_PER_MINUTE
+  const perMinute = rate ?? config.ZALO_REQUESTS_PER_MINUTE
   const burst = Math.max(1, Math.floor(perMinute / 10))
   return { most: Math.max(1, perMinute - burst), windowMs: minutes(1), burst }
 }

@@ -10,13 +10,13 @@ import type { Head } from './head-message.ts'
 /** Files in a second, for one account: below what the platforms allow. */
 const filesPerSecond = 8
 /** Failures in a row after which one send in this time is tried, and no more. */
-const mostFailures = 5
+const maxFailures = 5
 const probeEvery = seconds(30)
 /** A slowed account is fast again after so long. */
 const slowFor = minutes(10)
 
 /** Sends on their way in this process: a slow platform leaves room for the others' work. */
-const mostAtOnce = { channel: 4, all: 10 }
+const maxAtOnce = { channel: 4, all: 10 }
 const onTheirWay = new WeakMap<Platform, Set<Head>>()
 
 /** @returns until when to wait; undefined: go */
@@ -35,7 +35,7 @@ export async function waitForPace(
     if (error instanceof Failure) return after(now, seconds(head.origin ? 1 : 0.1))
     throw error
   }
-  if (head.failures < mostFailures && head.restricted_minutes === 0) return undefined
+  if (head.failures < maxFailures && head.restricted_minutes === 0) return undefined
   // The circuit is open, or a restriction has just ended: this one tries, for all.
   const { rows } = await sql`update private.channel_pace set wait_until = ${after(now, probeEvery)}
     where workspace_id = ${workspaceId} and channel_id = ${head.channel_id} and (wait_until is null or wait_until <= ${now}) returning channel_id`.execute(
@@ -48,8 +48,8 @@ export async function waitForPace(
 function isCrowded(platform: Platform, head: Head): boolean {
   const running = onTheirWay.get(platform) ?? new Set<Head>()
   const isFull = (ones: Head[], share: number) =>
-    ones.length >= mostAtOnce.all * share ||
-    ones.filter(one => one.channel_id === head.channel_id).length >= mostAtOnce.channel * share
+    ones.length >= maxAtOnce.all * share ||
+    ones.filter(one => one.channel_id === head.channel_id).length >= maxAtOnce.channel * share
   const all = [...running]
   if (isFull(all, 1)) return true
   return (
@@ -108,7 +108,7 @@ export async function countFailure(platform: Platform, tx: Tx, workspaceId: stri
   const until = after(platform.clock.now(), probeEvery)
   await sql`insert into private.channel_pace as p (workspace_id, channel_id, failures) values (${workspaceId}, ${channelId}, 1)
     on conflict (workspace_id, channel_id) do update set failures = p.failures + 1,
-      wait_until = case when p.failures + 1 >= ${mostFailures} then ${until}::timestamptz else p.wait_until end`.execute(
+      wait_until = case when p.failures + 1 >= ${maxFailures} then ${until}::timestamptz else p.wait_until end`.execute(
     tx,
   )
 }

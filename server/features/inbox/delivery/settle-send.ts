@@ -16,7 +16,7 @@ type Failed = Extract<SendOutcome, { outcome: 'failed' }>
 
 const retryAfter = [seconds(5), seconds(30), minutes(2), minutes(10)]
 /** A message that found no way for so long finds none. */
-const longestTrying = hours(24)
+const maxRetryTime = hours(24)
 const unreachableAfter = 3
 
 /** Writes down what became of a send. The echo may have been faster; then there is nothing left to say. */
@@ -155,7 +155,7 @@ async function again(
   code: string,
   until: Date | null,
 ): Promise<void> {
-  if (platform.clock.now() > after(head.created_at, longestTrying)) return fail(platform, tx, workspaceId, head, code)
+  if (platform.clock.now() > after(head.created_at, maxRetryTime)) return fail(platform, tx, workspaceId, head, code)
   await sql`update messages set status = 'queued', sends = sends - 1, look_at = ${until}, error_code = ${code}
     where workspace_id = ${workspaceId} and id = ${head.id}`.execute(tx)
 }

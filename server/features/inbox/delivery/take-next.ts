@@ -15,7 +15,7 @@ import { deliverLater, type InConversation } from './queue-delivery.ts'
 /** So long the echo of a send may take whose answer was lost. */
 export const echoWithin = seconds(30)
 /** What came for the customer and is not read yet is waited for; looked at again after so long. */
-const readingLook = seconds(2)
+const readingRecheck = seconds(2)
 
 export type Taken = { head: Head; attemptId: string; permit: Sending['permit'] }
 
@@ -32,7 +32,7 @@ export async function takeNext(platform: Platform, tx: Tx, place: InConversation
     if (head.status === 'sending') return becomeUnsure(platform, tx, place, head)
     if (head.look_at && head.look_at > now) return deliverLater(platform, tx, place, head.look_at)
     if (head.status === 'unsure') {
-      if (await hasUnread(tx, head)) return deliverLater(platform, tx, place, after(now, readingLook))
+      if (await hasUnread(tx, head)) return deliverLater(platform, tx, place, after(now, readingRecheck))
       await decideUnsure(platform, tx, place, head)
       continue
     }

@@ -29,9 +29,9 @@ export async function checkChannel(platform: Platform, due: Due): Promise<Channe
   const channel = await platform.db.asService(workspaceId, tx => readChannel(tx, workspaceId, channelId))
   const kind = channel && kindOf(channel.kind)
   if (!channel || !kind || channel.status === 'connecting' || channel.status === 'disconnected') return undefined
-  let report = await look(platform, kind, channel)
+  let report = await readHealthReport(platform, kind, channel)
   const repaired = await repairAll(platform, kind, channel, report.findings)
-  if (repaired) report = await look(platform, kind, channel)
+  if (repaired) report = await readHealthReport(platform, kind, channel)
   return platform.db.asService(workspaceId, tx => write(platform, tx, channel, report, repaired))
 }
 
@@ -68,7 +68,7 @@ export async function repairChannel(
   return { id: input.id, status: now?.status ?? channel.status, health }
 }
 
-async function look(platform: Platform, kind: ChannelKind, channel: Channel): Promise<HealthReport> {
+async function readHealthReport(platform: Platform, kind: ChannelKind, channel: Channel): Promise<HealthReport> {
   try {
     return await kind.checkHealth(platform, channel)
   } catch (error) {
@@ -120,7 +120,7 @@ async function write(
   )
   const before = rows[0]
   const troubles = await hookTroubles(platform, tx, channel.kind)
-  const own = ownFindings(flow, before?.status_reason ?? null, before?.status, troubles, now)
+  const own = internalFindings(flow, before?.status_reason ?? null, before?.status, troubles, now)
   const findings = [...report.findings, ...own].map(one => ({
     ...one,
     since: before?.health.findings?.find(({ code }) => code === one.code)?.since ?? now.toISOString(),
@@ -158,7 +158,7 @@ function healthOf(report: HealthReport, flow: Flow, findings: Finding[], now: Da
 }
 
 /** What we see by ourselves. */
-function ownFindings(
+function internalFindings(
   flow: Flow,
   reason: string | null,
   status: Channel['status'] | undefined,

@@ -9,7 +9,7 @@ import type { ChannelHealth } from '#shared/contracts/channels/channels.contract
 import { checkChannel } from './check-channel.ts'
 
 /** Each asks the platform several times, and platforms count. */
-const mostChecks = { most: 30, windowMs: minutes(10) }
+const checkLimit = { most: 30, windowMs: minutes(10) }
 
 /**
  * The owner's self-test: how a channel does right now, good or bad. What can be mended on the way is.
@@ -20,7 +20,7 @@ export async function checkNow(
   { workspaceId }: Caller,
   input: { id: string },
 ): Promise<{ id: string; status: Channel['status']; health: ChannelHealth }> {
-  await limit(platform, `check now:${workspaceId}`, mostChecks)
+  await limit(platform, `check now:${workspaceId}`, checkLimit)
   const health = await checkChannel(platform, { workspace_id: workspaceId, channel_id: input.id })
   const { rows } = await platform.db.asService(workspaceId, tx =>
     sql<{ status: Channel['status'] }>`select status from channels

@@ -48,8 +48,8 @@ describe('canned replies', () => {
         details: { by: shop.admin.personId, at: platform.clock.now().toISOString(), version: 2 },
       },
     )
-    const kept = await changeCannedReply(platform, shop.admin, { id: made.id, language: null, version: 2 })
-    assert.deepEqual([kept.text, kept.language, kept.title], ['Đổi trong 7 ngày ạ', null, 'Phí giao hàng'])
+    const stored = await changeCannedReply(platform, shop.admin, { id: made.id, language: null, version: 2 })
+    assert.deepEqual([stored.text, stored.language, stored.title], ['Đổi trong 7 ngày ạ', null, 'Phí giao hàng'])
   })
 
   test('a foreign one answers like one that is not there', async () => {

@@ -19,7 +19,7 @@ export type CannedReplyRow = {
 }
 
 /** More than anybody finds again. */
-const mostReplies = 500
+const maxReplies = 500
 
 const columns = sql`id, title, shortcut, text, language, version`
 
@@ -37,7 +37,7 @@ export async function makeCannedReply(
     await sql`select 1 from workspaces where id = ${workspaceId} for no key update`.execute(tx)
     const { rows: held } = await sql<{ count: number }>`select count(*)::int as count from canned_replies
       where workspace_id = ${workspaceId}`.execute(tx)
-    if ((held[0]?.count ?? 0) >= mostReplies) throw failure('inbox.replies_full')
+    if ((held[0]?.count ?? 0) >= maxReplies) throw failure('inbox.replies_full')
     const { rows } =
       await sql<CannedReplyRow>`insert into canned_replies (id, workspace_id, title, shortcut, shortcut_folded, text, language,
         changed_by, changed_at, created_at)

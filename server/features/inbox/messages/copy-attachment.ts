@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { fileTypeFromBuffer } from 'file-type'
 import { sql } from 'kysely'
-import { keepBucketFile, saveBytes } from '#platform/files/bucket-files.ts'
+import { saveBucketFile, saveBytes } from '#platform/files/bucket-files.ts'
 import { seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
@@ -16,9 +16,9 @@ const bucket = 'attachments'
 const largest = 25 * 1024 * 1024
 const slowest = seconds(30)
 /** After so many tries the platform's address has usually expired. */
-const mostTries = 6
+const maxTries = 6
 /** What is kept, told by the first bytes; text has none, so a text file is believed by its name. */
-const kept =
+const storableTypes =
   /^(?:image\/(?:png|jpeg|gif|webp)|audio\/|video\/|application\/(?:pdf|zip|msword|x-cfb|vnd\.openxmlformats-officedocument\.(?:wordprocessingml\.document|spreadsheetml\.sheet)))/
 
 /**
@@ -35,11 +35,11 @@ export async function copyAttachment(platform: Platform, due: Due, job: Job): Pr
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
     // It may only be slow today; what is too large or leads inside stays so.
-    if (error.reason === 'unreachable' && job.attempts < mostTries) throw error
+    if (error.reason === 'unreachable' && job.attempts < maxTries) throw error
     return platform.db.asService(workspaceId, tx => change(tx, due, { status: 'refused' }))
   }
   const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime ?? textType(attachment.name)
-  if (!mime || !kept.test(mime)) {
+  if (!mime || !storableTypes.test(mime)) {
     if (mime !== 'text/plain' && mime !== 'text/csv')
       return platform.db.asService(workspaceId, tx => change(tx, due, { status: 'refused' }))
   }
@@ -48,7 +48,7 @@ export async function copyAttachment(platform: Platform, due: Due, job: Job): Pr
   await platform.db.asService(workspaceId, async tx => {
     if (!(await readWaiting(tx, due))) return
     const file = { bucket, key, name: attachment.name ?? `${attachment.type}`, mime: mime ?? '' }
-    await keepBucketFile(platform, tx, file, stored)
+    await saveBucketFile(platform, tx, file, stored)
     await change(tx, due, { status: 'copied', file: key, mime: mime ?? '', size: stored.size })
   })
 }

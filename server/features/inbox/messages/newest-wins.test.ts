@@ -10,7 +10,7 @@ import { runs } from '#tests/setup/property-runs.ts'
 import { connectScripted, deliver, scriptedKind } from '#tests/fixtures/scripted-kind.ts'
 import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 
-type Told = Record<string, unknown>
+type Event = Record<string, unknown>
 
 describe('states that a platform tells', () => {
   let platform: TestPlatform
@@ -23,15 +23,17 @@ describe('states that a platform tells', () => {
   after(() => platform.close())
 
   const start = () => platform.clock.now().getTime() - minutes(60)
-  async function tell(userId: string, events: Told[]): Promise<void> {
+  async function deliverEvents(userId: string, events: Event[]): Promise<void> {
     // Those of one customer are read in the order in which they came.
     for (const event of events)
       await deliver(platform, kind, accountId, [{ userId, hookId: newId(), ...event } as never])
     await platform.jobs.drain()
   }
-  async function said(userId: string): Promise<string> {
+  async function customerWrites(userId: string): Promise<string> {
     const externalId = newId()
-    await tell(userId, [{ kind: 'message.in', externalId, time: new Date(start()), text: 'chào', attachments: [] }])
+    await deliverEvents(userId, [
+      { kind: 'message.in', externalId, time: new Date(start()), text: 'chào', attachments: [] },
+    ])
     return externalId
   }
   const botOf = async (userId: string) => {
@@ -89,7 +91,7 @@ describe('states that a platform tells', () => {
     fc.assert(
       fc.asyncProperty(orders(fc.boolean()), async events => {
         const user = newId()
-        await tell(
+        await deliverEvents(
           user,
           events.map(({ at, what }) => ({ kind: what ? 'follow' : 'unfollow', time: time(at) })),
         )
@@ -114,7 +116,7 @@ describe('states that a platform tells', () => {
               ? { kind: 'thread', owner: other ? 'other' : 'us', time: time(at) }
               : { ...message, externalId: `${user} ${at}`, standby: other, time: time(at), attachments: [] },
           )
-          await tell(user, order<Told>(told, { ...message, standby: false, attachments: [] }, early))
+          await deliverEvents(user, order<Event>(told, { ...message, standby: false, attachments: [] }, early))
           const { other } = (newest(events) as (typeof events)[number]).what
           assert.deepEqual(await botOf(user), other ? ['off', 'standby'] : ['on', null])
         },
@@ -129,13 +131,13 @@ describe('states that a platform tells', () => {
         fc.boolean(),
         async (marks, early) => {
           const user = newId()
-          await said(user)
+          await customerWrites(user)
           const sent = [10, 20, 30].map(at => ({ at, externalId: `${user} ${at}` }))
           const echoes = sent.map(({ at, externalId }) => ({
             ...{ kind: 'message.echo.human', externalId, time: time(at), text: `tin ${at}`, attachments: [] },
           }))
           const told = marks.map(({ at, what }) => ({ kind: `receipt.${what}`, time: time(at), watermark: time(at) }))
-          await tell(user, early ? [...told, ...echoes] : [...echoes, ...told])
+          await deliverEvents(user, early ? [...told, ...echoes] : [...echoes, ...told])
           for (const { at, externalId } of sent) {
             const has = (what: string) => marks.some(mark => mark.what === what && mark.at >= at)
             const state = has('read') ? 'read' : has('delivered') ? 'delivered' : 'sent'
@@ -161,7 +163,7 @@ describe('states that a platform tells', () => {
           const user = newId()
           const message = { kind: 'message.in', externalId: newId(), time: new Date(start()), text: 'chào' }
           const told = events.map(({ at, what }) => ({ kind: 'user_info', time: time(at), ...what }))
-          await tell(user, order<Told>(told, { ...message, attachments: [] }, early))
+          await deliverEvents(user, order<Event>(told, { ...message, attachments: [] }, early))
           const contact = await contactOf(user)
           const details = await detailsOf(user)
           for (const [field, key] of [
@@ -192,14 +194,14 @@ describe('states that a platform tells', () => {
         async (reactions, edits, early, gone) => {
           const user = newId()
           const externalId = newId()
-          const events: Told[] = [
+          const events: Event[] = [
             ...reactions.map(({ at, what }) => ({ kind: 'reaction', externalId, emoji: what, time: time(at) })),
             // Meta may leave out which edit it is.
             ...edits.map(({ at, what }) => ({ kind: 'edit', externalId, text: what, edit: 1, time: time(at) })),
           ]
           if (gone !== null) events.splice(gone % (events.length + 1), 0, { kind: 'delete', externalId, time: time(1) })
           const message = { kind: 'message.in', externalId, time: new Date(start()), text: 'chào', attachments: [] }
-          await tell(user, order<Told>(events, message, early))
+          await deliverEvents(user, order<Event>(events, message, early))
           const { reaction, text } = (await messageOf(externalId)) ?? {}
           const last = [newest(reactions), newest(edits)] as [(typeof reactions)[number], (typeof edits)[number]]
           assert.deepEqual([reaction, text], gone === null ? last.map(({ what }) => what) : [null, ''])

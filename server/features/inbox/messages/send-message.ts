@@ -137,16 +137,16 @@ async function store(platform: Platform, tx: Tx, outgoing: Outgoing): Promise<Se
     from next returning id, seq, channel_id, text, author, status, created_at, client_id`.execute(tx)
   const message = rows[0]
   if (!message) throw new Error('The conversation of an outgoing message is gone.')
-  const told = {
+  const payload = {
     workspace_id: workspaceId,
     conversation_id: conversationId,
     message_id: message.id,
     channel_id: message.channel_id,
   }
-  if (message.status !== 'sent') await platform.jobs.emit(tx, 'message.queued', told)
+  if (message.status !== 'sent') await platform.jobs.emit(tx, 'message.queued', payload)
   else {
     const { author } = outgoing
-    await platform.jobs.emit(tx, 'message.sent', { ...told, author, origin: quiet?.origin ?? null })
+    await platform.jobs.emit(tx, 'message.sent', { ...payload, author, origin: quiet?.origin ?? null })
   }
   return message
 }

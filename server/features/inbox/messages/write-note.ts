@@ -14,7 +14,7 @@ export type NoteRow = { id: string; text: string; mentions: string[]; created_at
 const columns = sql`id, text, mentions, created_at, version`
 
 /** Of one conversation: more than anybody reads. */
-const mostNotes = 1000
+const maxNotes = 1000
 
 /** A note for the team; the customer never sees it. Who is no active member is not mentioned; the others are told. */
 export async function writeNote(
@@ -28,7 +28,7 @@ export async function writeNote(
     await lockConversation(tx, workspaceId, input.id)
     const { rows: held } = await sql<{ count: number }>`select count(*)::int as count from notes
       where workspace_id = ${workspaceId} and conversation_id = ${input.id}`.execute(tx)
-    if ((held[0]?.count ?? 0) >= mostNotes) throw failure('inbox.notes_full')
+    if ((held[0]?.count ?? 0) >= maxNotes) throw failure('inbox.notes_full')
     const { rows } =
       await sql<NoteRow>`insert into notes (id, workspace_id, conversation_id, author_id, text, mentions, created_at)
       values (${newId()}, ${workspaceId}, ${input.id}, ${caller.personId}, ${written}, ${membersAmong(workspaceId, input.mentions)},

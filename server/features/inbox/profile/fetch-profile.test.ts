@@ -9,7 +9,7 @@ import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 import { fetchProfile } from './fetch-profile.ts'
 
 /** Ends when somebody waits for a row; an embedded database lets one in at a time, there nobody does. */
-async function untilSomebodyWaits(platform: TestPlatform): Promise<void> {
+async function untilRowIsAwaited(platform: TestPlatform): Promise<void> {
   if (platform.db.engine.kind === 'embedded') return
   for (;;) {
     const { rows } = await platform.db.asService(null, tx =>
@@ -51,7 +51,7 @@ test('a name that the platform tells, and a change of the conversation at the sa
   })
   await begun.promise
   const named = fetchProfile(platform, { workspace_id: workspace.workspaceId, contact_id: contactId })
-  await untilSomebodyWaits(platform)
+  await untilRowIsAwaited(platform)
   goOn.resolve()
   await Promise.all([change, named])
   const { contact_name: name, preview } = await read()

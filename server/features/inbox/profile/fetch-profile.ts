@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { sql } from 'kysely'
 import { readChannel } from '#features/channels/channel-row.ts'
 import { kindOf } from '#features/channels/kinds.ts'
-import { keepBucketFile, saveBytes } from '#platform/files/bucket-files.ts'
+import { saveBucketFile, saveBytes } from '#platform/files/bucket-files.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -14,7 +14,7 @@ type Contact = { channel_id: string; external_id: string }
 type Named = { name: string; named: boolean }
 type Picture = { key: string; mime: string; bytes: { version: string; size: number; sha256: string } }
 
-const largestPicture = 2 * 1024 * 1024
+const maxPictureSize = 2 * 1024 * 1024
 const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
 /** Asks the platform who a customer is. */
@@ -44,15 +44,15 @@ export async function fetchProfile(platform: Platform, due: Due): Promise<void> 
   const profile = await kind.fetchProfile(platform, channel, contact.external_id)
   const picture = profile?.avatarUrl ? await copyPicture(platform, workspaceId, profile.avatarUrl) : undefined
   await platform.db.asService(workspaceId, async tx => {
-    if (picture) await keepBucketFile(platform, tx, { bucket: 'avatars', name: 'avatar', ...picture }, picture.bytes)
-    const told = profile?.name?.replaceAll('\0', '').toWellFormed().trim().slice(0, 200)
+    if (picture) await saveBucketFile(platform, tx, { bucket: 'avatars', name: 'avatar', ...picture }, picture.bytes)
+    const profileName = profile?.name?.replaceAll('\0', '').toWellFormed().trim().slice(0, 200)
     await lockConversationsOf(tx, workspaceId, contactId)
     // A name that the person gave, perhaps just now, or that the shop's own site vouches for, is better than a display name.
     const { rows } = await sql<Named>`select name, verified or fields ? 'given_name' as named from contacts
       where workspace_id = ${workspaceId} and id = ${contactId} for no key update`.execute(tx)
     const [known] = rows
     if (!known) return
-    const name = told && !known.named ? told : known.name
+    const name = profileName && !known.named ? profileName : known.name
     const fields = JSON.stringify(profile?.fields ?? {}).replaceAll('\\u0000', '')
     await sql`update contacts set name = ${name}, avatar = coalesce(${picture?.key ?? null}, avatar), fields = fields || ${fields}::jsonb,
         profile_at = ${platform.clock.now()} where workspace_id = ${workspaceId} and id = ${contactId}`.execute(tx)
@@ -65,10 +65,10 @@ export async function fetchProfile(platform: Platform, due: Due): Promise<void> 
 /** undefined: there is none to be had; nobody misses it. */
 async function copyPicture(platform: Platform, workspaceId: string, url: string): Promise<Picture | undefined> {
   try {
-    const { body } = await platform.outside.fetch({ url, maxBytes: largestPicture })
+    const { body } = await platform.outside.fetch({ url, maxBytes: maxPictureSize })
     const mime = (await fileTypeFromBuffer(body))?.mime ?? ''
     if (!pictureTypes.includes(mime)) return undefined
-    const bytes = await saveBytes(platform, Readable.from([body]), largestPicture)
+    const bytes = await saveBytes(platform, Readable.from([body]), maxPictureSize)
     return { key: `${workspaceId}/${newId()}`, mime, bytes }
   } catch (error) {
     platform.log.debug({ error }, 'A picture of a customer could not be copied')

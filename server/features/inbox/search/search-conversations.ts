@@ -4,20 +4,20 @@ import type { ListedConversation } from '../conversations/listed-conversation.ts
 import { hasApart, hasTogether, placesOfWords, type SearchTerms } from './search-terms.ts'
 
 /** So many of the newest are looked through by themselves before anything else is tried. */
-const lookedThrough = 150
+const scanned = 150
 /** So many at most when they promise to fill the page, or are all there are. */
-const mostLookedThrough = 1200
+const maxScanned = 1200
 /** Found this often among the first, more of the same fills the page. */
 const often = 8
 /** With so few places a word is rare: its conversations are looked up one by one. */
 const few = 1000
 /** So many places of a word are remembered while the list is walked down. */
-const mostRemembered = 60_000
+const maxRemembered = 60_000
 
 /** Where to search: the conditions on `c`, and how many rows make a page. */
 type Place = { workspaceId: string; filters: RawBuilder<unknown>[]; limit: number }
 /** What a look at the newest conversations shows. `all`: there are no more. */
-type Look = { together: ListedConversation[]; apart: ListedConversation[]; all: boolean; counts: number[] }
+type Scan = { together: ListedConversation[]; apart: ListedConversation[]; all: boolean; counts: number[] }
 type Condition = {
   /** Whether the conversation `c` is meant. */
   holds: RawBuilder<boolean>
@@ -34,7 +34,7 @@ export async function findTogether(
   platform: Platform,
   place: Place,
   sought: SearchTerms,
-  look: Look,
+  look: Scan,
 ): Promise<ListedConversation[]> {
   return findPage(
     platform,
@@ -49,7 +49,7 @@ export async function findApart(
   platform: Platform,
   place: Place,
   sought: SearchTerms,
-  look: Look,
+  look: Scan,
 ): Promise<ListedConversation[]> {
   if (sought.each.length === 0) return []
   const clue = rarestOf(sought.each, look.counts)
@@ -64,17 +64,17 @@ function rarestOf(each: string[], counts: number[]): string {
 }
 
 /** Looks through the newest by themselves. */
-export async function lookAtNewest(platform: Platform, place: Place, sought: SearchTerms): Promise<Look> {
+export async function scanNewest(platform: Platform, place: Place, sought: SearchTerms): Promise<Scan> {
   const { each } = sought
   if (each.length === 0) {
-    const { rows, all } = await walk(platform, place, hasTogether(sought), lookedThrough)
+    const { rows, all } = await walk(platform, place, hasTogether(sought), scanned)
     return { together: rows, apart: [], all, counts: [] }
   }
   const somewhere = each.map(word => sql`coalesce(bool_or(place.words @@ ${word}::tsquery), false)`)
   const counts = each.map((_, at) => sql`count(*) filter (where had[${at + 1}])::int`)
   const found = await platform.db.readAsService(sql<Judged & { had: boolean[]; seen: number; counts: number[] }>`
     with judged as materialized (select c.*, h.together, h.had, not h.together and true = all (h.had) as apart
-      from (select c.* from conversations c where ${inPlace(place)} ${newestFirst} limit ${lookedThrough}) c, lateral (
+      from (select c.* from conversations c where ${inPlace(place)} ${newestFirst} limit ${scanned}) c, lateral (
         select array[${sql.join(somewhere)}] as had, coalesce(bool_or(place.words @@ ${sought.all}::tsquery), false) as together
         from ${placesOfWords}) h)
     select c.*, known.seen, known.counts from (select count(*)::int as seen, array[${sql.join(counts)}] as counts from judged) known
@@ -83,7 +83,7 @@ export async function lookAtNewest(platform: Platform, place: Place, sought: Sea
   return {
     together: rows.filter(row => row.together).map(plain),
     apart: rows.filter(row => row.apart).map(plain),
-    all: (found[0]?.seen ?? 0) < lookedThrough,
+    all: (found[0]?.seen ?? 0) < scanned,
     counts: found[0]?.counts ?? [],
   }
 }
@@ -107,13 +107,13 @@ async function findPage(
   const { limit } = place
   if (near.all || near.rows.length >= limit) return near.rows.slice(0, limit)
   if (near.rows.length >= often) {
-    const steps = Math.ceil((1.5 * lookedThrough * limit) / near.rows.length)
-    const far = await walk(platform, place, condition.holds, Math.min(steps, mostLookedThrough))
+    const steps = Math.ceil((1.5 * scanned * limit) / near.rows.length)
+    const far = await walk(platform, place, condition.holds, Math.min(steps, maxScanned))
     if (far.all || far.rows.length >= limit) return far.rows
   }
-  const rare = await lookUp(platform, place, condition)
+  const rare = await searchIndex(platform, place, condition)
   if (rare) return rare
-  const few = await walk(platform, place, condition.holds, mostLookedThrough)
+  const few = await walk(platform, place, condition.holds, maxScanned)
   return few.all || few.rows.length >= limit ? few.rows : sift(platform, place, condition)
 }
 
@@ -153,7 +153,7 @@ function placesOf(workspaceId: string, clue: string, most: number): RawBuilder<u
  * By the index of words; undefined: too many places have them. Arrays: the planner takes them for short, which they are, and asks
  * the index of conversations for each.
  */
-async function lookUp(
+async function searchIndex(
   platform: Platform,
   place: Place,
   { holds, clue }: Condition,
@@ -175,12 +175,12 @@ async function lookUp(
 async function sift(platform: Platform, place: Place, { holds, clue }: Condition): Promise<ListedConversation[]> {
   const { workspaceId, limit } = place
   const found = await platform.db.readAsService(sql<ListedConversation & { seen: number }>`
-    with ${placesOf(workspaceId, clue, mostRemembered)}
+    with ${placesOf(workspaceId, clue, maxRemembered)}
     select c.*, known.seen from known
       left join (select c.* from (select c.* from conversations c where ${inPlace(place)}
         and (c.id in (select id from said) or c.contact_id in (select id from named)) ${newestFirst} offset 0) c
       where ${holds} ${newestFirst} limit ${limit}) c on true ${newestFirst}`)
-  if ((found[0]?.seen ?? 0) < mostRemembered) return rowsOf(found)
+  if ((found[0]?.seen ?? 0) < maxRemembered) return rowsOf(found)
   return platform.db.readAsService(
     sql<ListedConversation>`select c.* from conversations c where ${inPlace(place)} and ${holds} ${newestFirst} limit ${limit}`,
   )

@@ -30,7 +30,7 @@ export async function makeTag(platform: Platform, caller: Caller, input: z.outpu
 }
 
 /** More than anybody finds again. */
-const mostTags = 500
+const maxTags = 500
 
 /** @returns undefined where one has this name @throws inbox.tags_full */
 export async function insertTag(
@@ -46,7 +46,7 @@ export async function insertTag(
       coalesce(bool_or(name_folded = ${folded}), false) as named from tags where workspace_id = ${workspaceId}`.execute(
     tx,
   )
-  if ((held[0]?.count ?? 0) >= mostTags && !held[0]?.named) throw failure('inbox.tags_full')
+  if ((held[0]?.count ?? 0) >= maxTags && !held[0]?.named) throw failure('inbox.tags_full')
   const { rows } = await sql<TagRow>`insert into tags (id, workspace_id, name, name_folded, colour, created_at)
     values (${newId()}, ${workspaceId}, ${name}, ${folded}, ${colour}, ${platform.clock.now()})
     on conflict (workspace_id, name_folded) do nothing returning id, name, colour`.execute(tx)

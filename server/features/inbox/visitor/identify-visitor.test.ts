@@ -37,7 +37,7 @@ describe('a customer whom the shop has signed for', () => {
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime(Math.floor(platform.clock.now().getTime() / 1000) + 600)
       .sign(new TextEncoder().encode(secret))
-  async function say(visitor: TestVisitor, text: string, sub?: string, more?: object) {
+  async function sendAs(visitor: TestVisitor, text: string, sub?: string, more?: object) {
     const identity = sub && (await sign(sub, more))
     const sent = await app.inject({
       method: 'POST',
@@ -60,14 +60,14 @@ describe('a customer whom the shop has signed for', () => {
 
   test('is one customer in two browsers, with what each wrote before it was known', async () => {
     const phone = await openChat(app, widget)
-    await say(phone, 'từ điện thoại, chưa đăng nhập')
-    await say(phone, 'từ điện thoại, đã đăng nhập', 'khach-1')
+    await sendAs(phone, 'từ điện thoại, chưa đăng nhập')
+    await sendAs(phone, 'từ điện thoại, đã đăng nhập', 'khach-1')
     assert.deepEqual(await contacts(), { count: 1, live: 1 })
 
     const desk = await openChat(app, widget)
-    await say(desk, 'từ máy bàn, chưa đăng nhập, 0903218447')
+    await sendAs(desk, 'từ máy bàn, chưa đăng nhập, 0903218447')
     assert.deepEqual(await contacts(), { count: 2, live: 2 })
-    await say(desk, 'từ máy bàn, đã đăng nhập', 'khach-1')
+    await sendAs(desk, 'từ máy bàn, đã đăng nhập', 'khach-1')
     assert.deepEqual(await contacts(), { count: 1, live: 1 })
 
     const all = [
@@ -78,7 +78,7 @@ describe('a customer whom the shop has signed for', () => {
     ]
     assert.deepEqual(await said(desk), all)
     assert.deepEqual(await said(phone), all)
-    await say(phone, 'lại từ điện thoại')
+    await sendAs(phone, 'lại từ điện thoại')
     assert.deepEqual(await said(desk), [...all, 'lại từ điện thoại'])
     const { rows } = await platform.db.asService(null, tx =>
       sql`select d.value, c.name, c.verified from contact_details d join contacts c on c.id = d.contact_id`.execute(tx),
@@ -88,17 +88,17 @@ describe('a customer whom the shop has signed for', () => {
 
   test('a new browser that is known from the first word goes on where the other was; another customer does not', async () => {
     const tablet = await openChat(app, widget)
-    await say(tablet, 'từ máy tính bảng', 'khach-1')
+    await sendAs(tablet, 'từ máy tính bảng', 'khach-1')
     assert.ok((await said(tablet)).length > 4)
     const other = await openChat(app, widget)
-    await say(other, 'tôi là người khác', 'khach-2')
+    await sendAs(other, 'tôi là người khác', 'khach-2')
     assert.deepEqual(await said(other), ['tôi là người khác'])
     assert.equal((await contacts())?.count, 2)
   })
 
   test('who refused messages or objected before they were known has as who they are, wherever they are known', async () => {
     const known = await openChat(app, widget)
-    await say(known, 'tôi là khách', 'khach-3')
+    await sendAs(known, 'tôi là khách', 'khach-3')
     const ask = <T>(statement: ReturnType<typeof sql<T>>) => platform.db.asService(null, tx => statement.execute(tx))
     const newest = async () =>
       (await ask(sql<{ id: string }>`select customer_id as id from contacts order by created_at desc limit 1`)).rows[0]
@@ -107,12 +107,12 @@ describe('a customer whom the shop has signed for', () => {
     await ask(sql`insert into contacts (id, workspace_id, channel_id, external_id, customer_id, created_at)
       values (${newId()}, ${shop.workspaceId}, ${shop.channelId}, 'elsewhere', ${customer}, '2026-01-01')`)
     const stranger = await openChat(app, widget)
-    await say(stranger, 'TC')
+    await sendAs(stranger, 'TC')
     const headers = await signIn(platform, shop.admin.personId, shop.admin.email)
     const objected = { kind: 'object', customer_id: await newest(), who: 'không rõ', note: '', came_on: '2026-01-01' }
     const noted = await app.inject({ method: 'POST', url: '/api/v1/data-requests', headers, payload: objected })
     const { id: request } = noted.json()
-    await say(stranger, 'giờ tôi đăng nhập', 'khach-3')
+    await sendAs(stranger, 'giờ tôi đăng nhập', 'khach-3')
     const { rows } =
       await ask(sql`select h.id = ${shop.channelId} as elsewhere, s.purpose, s.state from consent_states s
       join channels h on h.id = s.channel_id where s.customer_id = ${customer} order by 1, 2`)
@@ -146,7 +146,7 @@ describe('a customer whom the shop has signed for', () => {
       return rows.map(({ purpose, state }) => `${purpose} ${state}`)
     }
     for (const wrong of [{ version: 2 }, { language: 'en' }, { at: at(-60) }, { at: at(60) }, { agreed: 'yes' }]) {
-      await say(visitor, 'chào tiệm', 'khach-4', consent(wrong))
+      await sendAs(visitor, 'chào tiệm', 'khach-4', consent(wrong))
       assert.deepEqual(await held(), [], JSON.stringify(wrong))
     }
     const agreed = consent({})
@@ -155,9 +155,9 @@ describe('a customer whom the shop has signed for', () => {
       return (await visitor.read()).messages.filter(one => one.author === 'bot').length
     }
     const answered = await answers()
-    await say(visitor, 'tôi ở đây', 'khach-4', { ...agreed, phone: '0903 111 222', email: 'anh@hatnau.example' })
+    await sendAs(visitor, 'tôi ở đây', 'khach-4', { ...agreed, phone: '0903 111 222', email: 'anh@hatnau.example' })
     assert.equal(await answers(), answered + 1)
-    await say(visitor, 'vẫn là tôi', 'khach-4', agreed)
+    await sendAs(visitor, 'vẫn là tôi', 'khach-4', agreed)
     assert.deepEqual(await held(), ['promotion given'])
     const { rows } =
       await ask(sql`select c.how, c.words, c.version, c.proof, c.message_id is not null as by_message from consents c
@@ -169,14 +169,14 @@ describe('a customer whom the shop has signed for', () => {
       { kind: 'email', value: 'anh@hatnau.example', message_id: null },
       { kind: 'phone', value: '+84903111222', message_id: null },
     ])
-    await say(visitor, 'bỏ đánh dấu rồi', 'khach-4', consent({ agreed: false }))
+    await sendAs(visitor, 'bỏ đánh dấu rồi', 'khach-4', consent({ agreed: false }))
     assert.deepEqual(await held(), ['care withdrawn', 'promotion withdrawn'])
-    await say(visitor, 'trang cũ', 'khach-4', agreed)
+    await sendAs(visitor, 'trang cũ', 'khach-4', agreed)
     assert.deepEqual(await held(), ['care withdrawn', 'promotion withdrawn'])
-    await say(visitor, 'đánh dấu lại', 'khach-4', consent({}))
+    await sendAs(visitor, 'đánh dấu lại', 'khach-4', consent({}))
     assert.deepEqual(await held(), ['care withdrawn', 'promotion given'])
-    await say(visitor, 'TC', 'khach-4')
-    await say(visitor, 'lại đánh dấu', 'khach-4', consent({}))
+    await sendAs(visitor, 'TC', 'khach-4')
+    await sendAs(visitor, 'lại đánh dấu', 'khach-4', consent({}))
     assert.deepEqual(await held(), ['care withdrawn', 'promotion withdrawn'])
   })
 

@@ -7,7 +7,7 @@ import type { Inbound } from '../arrivals/inbound.ts'
 import { findRepeated, openConversation } from '../arrivals/receive-message.ts'
 
 /** Where a greeting stands that somebody answers. */
-export type KeptGreeting = { messageId: string; conversationId: string; seq: number }
+export type StoredGreeting = { messageId: string; conversationId: string; seq: number }
 
 /**
  * What the chat button said by itself becomes a message once it is answered, right before the answer: bot and team read what a "yes"
@@ -19,7 +19,7 @@ export async function saveGreeting(
   tx: Tx,
   inbound: Inbound,
   { id, language }: { id: string; language: Language },
-): Promise<KeptGreeting | undefined> {
+): Promise<StoredGreeting | undefined> {
   const text = await textOf(tx, inbound.workspaceId, id, language)
   if (text === undefined || (await findRepeated(tx, inbound))) return undefined
   let conversation = await held(tx, inbound)

@@ -16,7 +16,7 @@ import { memberTypes, pauseBot } from '../conversations/pause-bot.ts'
 import { reply } from '../messages/reply.ts'
 import { makeVisitorStreams } from './visitor-events.ts'
 
-type Heard = {
+type StreamEvent = {
   event: string
   id: string | undefined
   data: { text?: string; author?: string; bot?: string; cursor?: string }
@@ -59,7 +59,7 @@ describe('the stream of a visitor', () => {
     })
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     let rest = ''
-    async function next(event: string): Promise<Heard> {
+    async function next(event: string): Promise<StreamEvent> {
       for (;;) {
         const end = rest.indexOf('\n\n')
         if (end !== -1) {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import type { Visitor } from '#features/channels/website/website-visitor.ts'
-import type { Told } from '#platform/events/broadcast.ts'
+import type { BroadcastMessage } from '#platform/events/broadcast.ts'
 import { seconds } from '#platform/clock.ts'
 import { outsideTransaction, type Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -10,12 +10,12 @@ import { visitorTopic } from './visitor-topic.ts'
 
 const heartbeatMs = seconds(15)
 /** A reader that lets so much pile up is gone or too slow: it comes back and gets the gap. */
-const mostUnread = 262_144
-const mostStreams = 5000
-const mostPerVisitor = 8
+const maxUnread = 262_144
+const maxStreams = 5000
+const maxPerVisitor = 8
 /** Sessions cost nothing: without these, whoever opens many at one shop would shut out the visitors of all. */
-const mostPerPeer = 100
-const mostPerShop = 2000
+const maxPerPeer = 100
+const maxPerShop = 2000
 /** A reader that takes nothing off the line would hold its end back for ever. */
 const endWithinMs = seconds(5)
 
@@ -59,14 +59,14 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
     const topic = visitorTopic(visitor)
     const siblings = ofVisitor.get(topic) ?? new Set()
     if (line.destroyed) return true // gone while the visitor was looked up: its end is told no more
-    if (all.size >= mostStreams || (ofShop.get(visitor.workspaceId)?.size ?? 0) >= mostPerShop) return false
-    if (peer !== undefined && (ofPeer.get(peer)?.size ?? 0) >= mostPerPeer) return false
+    if (all.size >= maxStreams || (ofShop.get(visitor.workspaceId)?.size ?? 0) >= maxPerShop) return false
+    if (peer !== undefined && (ofPeer.get(peer)?.size ?? 0) >= maxPerPeer) return false
     // The newest tab counts: an old stream may be one whose end nobody told.
-    if (siblings.size >= mostPerVisitor) siblings.values().next().value?.end()
+    if (siblings.size >= maxPerVisitor) siblings.values().next().value?.end()
 
     let place: Place = readCursor(after) ?? undefined
     let state: State = { conversationId: null, bot: 'on' }
-    let told = false
+    let isNotified = false
     let busy = false
     let again = true
     let stopTopic = () => {}
@@ -105,8 +105,8 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
           messages: await readVisitorMessages(tx, visitor, place),
         }))
         if (!all.has(stream)) return
-        if (!told || found.state.bot !== state.bot) write('status', { bot: found.state.bot })
-        told = true
+        if (!isNotified || found.state.bot !== state.bot) write('status', { bot: found.state.bot })
+        isNotified = true
         if (found.state.conversationId !== state.conversationId) {
           bind(found.state.conversationId)
           again = true // what came between reading and listening
@@ -126,7 +126,7 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
       unbind()
       if (conversationId === null) return
       put(ofConversation, conversationId, stream)
-      stopTopic = platform.broadcast.subscribe(`conversation:${conversationId}`, hear)
+      stopTopic = platform.broadcast.subscribe(`conversation:${conversationId}`, onBroadcast)
     }
 
     function unbind() {
@@ -134,7 +134,7 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
       if (state.conversationId !== null) take(ofConversation, state.conversationId, stream)
     }
 
-    function hear({ event, payload }: Told) {
+    function onBroadcast({ event, payload }: BroadcastMessage) {
       const { author, text } = (payload ?? {}) as { author?: unknown; text?: unknown }
       if ((event === 'typing' || event === 'generating') && (author === 'bot' || author === 'member'))
         write('typing', { author })
@@ -144,7 +144,7 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
     function write(event: string, data: object, id?: string) {
       if (line.writableEnded) return
       line.write(`${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-      if (line.writableLength > mostUnread) line.destroy()
+      if (line.writableLength > maxUnread) line.destroy()
     }
 
     function forget() {

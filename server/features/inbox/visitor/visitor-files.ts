@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readVisitor, storeVisitor, type Visitor } from '#features/channels/website/website-visitor.ts'
-import { findBucketFile, keepBucketFile, openBucketBytes, saveBytes } from '#platform/files/bucket-files.ts'
+import { findBucketFile, saveBucketFile, openBucketBytes, saveBytes } from '#platform/files/bucket-files.ts'
 import { days, minutes } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -78,7 +78,7 @@ export async function takeVisitorFile(
       mime,
       size: bytes.size,
     }
-    return await platform.db.asService(null, tx => keep(platform, tx, visitor, file, bytes, told))
+    return await platform.db.asService(null, tx => saveFileMessage(platform, tx, visitor, file, bytes, told))
   } catch (error) {
     if (error instanceof FileTooLarge) throw failure('widget.file_too_large')
     // The sender went away in the middle: there is nobody to answer.
@@ -89,7 +89,7 @@ export async function takeVisitorFile(
   }
 }
 
-async function keep(
+async function saveFileMessage(
   platform: Platform,
   tx: Tx,
   visitor: Visitor,
@@ -117,7 +117,7 @@ async function keep(
       where workspace_id = ${workspaceId} and id = ${stored.messageId}`.execute(tx)
     attachments = known.rows[0]?.attachments ?? []
   } else {
-    await keepBucketFile(
+    await saveBucketFile(
       platform,
       tx,
       { bucket, key: file.file ?? '', name: file.name ?? '', mime: file.mime ?? '' },

@@ -48,8 +48,8 @@ type Row = {
 
 export const startCursor = '0'
 export const pageLength = 100
-const mostCitations = 3
-const longestQuote = 600
+const maxCitations = 3
+const maxQuoteLength = 600
 
 /**
  * The place of a message among all that a visitor and a shop said: its conversation, then its number there. Conversation
@@ -96,7 +96,7 @@ export async function readVisitorMessages(
 
 function asVisitorMessage(row: Row): VisitorMessage {
   const own = row.author === 'contact'
-  const citations = (row.citations ?? []).slice(0, mostCitations)
+  const citations = (row.citations ?? []).slice(0, maxCitations)
   const name = row.member_name && nameForCustomers(row.member_name)
   const attachments = visitorAttachments(row.attachments)
   const choices = [...row.choices, ...row.buttons.flatMap(({ is, title }) => (is === 'link' ? [] : [title]))]
@@ -113,7 +113,7 @@ function asVisitorMessage(row: Row): VisitorMessage {
       citations: citations.map(({ source_id, title, quote }) => ({
         source_id,
         title: title ?? '',
-        quote: (quote ?? '').slice(0, longestQuote),
+        quote: (quote ?? '').slice(0, maxQuoteLength),
       })),
     }),
     ...(attachments.length > 0 && { attachments }),

@@ -55,7 +55,7 @@ export async function sendVisitorMessage(
       const stored = await receiveMessage(platform, tx, inbound)
       if (!stored.repeated) {
         await refuseFlood(platform, tx, visitor, stored)
-        await keepCircumstances(platform, tx, visitor, stored, input, person)
+        await saveCircumstances(platform, tx, visitor, stored, input, person)
       }
       return { visitor, stored, greeting }
     }),
@@ -90,7 +90,7 @@ async function refuseFlood(platform: Platform, tx: Tx, visitor: Visitor, stored:
   }
 }
 
-async function keepCircumstances(
+async function saveCircumstances(
   platform: Platform,
   tx: Tx,
   visitor: Visitor,
@@ -142,7 +142,7 @@ export function notifyConversation(
 ): void {
   if (stored.seq !== 1) return
   const payload = { id: stored.conversationId }
-  platform.broadcast.tell({ topic: visitorTopic(visitor), event: 'conversation', payload })
+  platform.broadcast.publish({ topic: visitorTopic(visitor), event: 'conversation', payload })
 }
 
 /** What was said after the cursor, oldest first; without one the last page. Ask again from the cursor until nothing comes. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { widgetOfTicket } from '#features/channels/website/find-widget.ts'
 import { admitVisitor } from '#features/channels/website/visitor-bursts.ts'
-import { saysNothing, visitorLimits } from '#features/channels/website/visitor-limits.ts'
+import { identifiesNobody, visitorLimits } from '#features/channels/website/visitor-limits.ts'
 import { channelOfToken, readVisitor } from '#features/channels/website/website-visitor.ts'
 import { failure } from '#platform/errors.ts'
 import { readInput } from '#platform/http/http.ts'
@@ -90,7 +90,7 @@ export function visitorRoutes(app: FastifyInstance, platform: Platform): void {
     // A proxy that collects answers would hold every event back.
     reply.raw.setHeader('content-type', 'text/event-stream')
     reply.raw.setHeader('x-accel-buffering', 'no')
-    if (!streams.follow(visitor, after, reply.raw, saysNothing(request.ip) ? undefined : peerOf(request.ip))) {
+    if (!streams.follow(visitor, after, reply.raw, identifiesNobody(request.ip) ? undefined : peerOf(request.ip))) {
       for (const name of ['content-type', 'x-accel-buffering']) reply.raw.removeHeader(name)
       throw failure('server.busy', {}, 30)
     }

@@ -138,16 +138,16 @@ describe('a visitor', () => {
   test('who types is seen by the team, and lets the bot wait', async () => {
     await visitor.send('cho hỏi')
     const { id } = await conversation()
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const told = new Promise<void>(resolve => {
       platform.broadcast.subscribe(`conversation:${id}`, ({ event, payload }) => {
-        heard.push([event, payload])
+        received.push([event, payload])
         resolve()
       })
     })
     for (let n = 0; n < 3; n++) assert.equal((await call('POST', 'typing', {})).statusCode, 204)
     await told
-    assert.deepEqual(heard, [['typing', { author: 'contact' }]])
+    assert.deepEqual(received, [['typing', { author: 'contact' }]])
     assert.deepEqual((await conversation()).contact_typing_at, platform.clock.now())
   })
 

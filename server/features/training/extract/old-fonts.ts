@@ -38,7 +38,7 @@ const TCVN3_SIGN = /\p{L}[¸µ¶·¹¨®©ª«¬¾»¼½]|[®§]\p{L}|[¸µ¶·�
 const VNI_SIGN = /[aeouyöô][ùøûïåäâêüë]|ñ[aeiouyöô]|[öô][ùøûõï]/giu
 /** A syllable of Vietnamese, marks left out. */
 const SYLLABLE = /^(?:ngh?|gh|gi|kh|nh|ph|qu|th|tr|ch|[bcdđghklmnprstvx])?[aeiouy]{1,3}(?:ng|nh|ch|[cmnpt])?$/
-const FEWEST_SIGNS = 4
+const MIN_SIGNS = 4
 
 /** The text in Unicode; a text that has no old letters stays as it is. Throws `old_font` when it clearly has some and they make no sense. */
 export function fromOldFonts(text: string): string {
@@ -49,12 +49,12 @@ export function fromOldFonts(text: string): string {
     [VNI_SIGN, fromVni],
   ] as const) {
     const signs = count(text, sign)
-    if (signs < FEWEST_SIGNS || signs < words * 0.1) continue
+    if (signs < MIN_SIGNS || signs < words * 0.1) continue
     const found = convert(text)
     if (vietnameseShare(found) < 0.85) continue
     return found
   }
-  if (count(text, TCVN3_SIGN) > Math.max(FEWEST_SIGNS, words * 0.25)) throw new ExtractError('old_font')
+  if (count(text, TCVN3_SIGN) > Math.max(MIN_SIGNS, words * 0.25)) throw new ExtractError('old_font')
   return text
 }
 

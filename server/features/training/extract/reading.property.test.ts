@@ -87,7 +87,7 @@ function checkRanges({ text, pages = [] }: Extracted): void {
   }
 }
 
-async function readOrTold(reading: Promise<Extracted>): Promise<void> {
+async function readOrRefused(reading: Promise<Extracted>): Promise<void> {
   const read = await reading.catch((error: unknown) => {
     assert.ok(error instanceof ExtractError, String(error))
     return undefined
@@ -98,11 +98,11 @@ async function readOrTold(reading: Promise<Extracted>): Promise<void> {
 describe('whatever a file holds, it is read or its reason told, and every range is exact', () => {
   test('text', async () => {
     await fc.assert(
-      fc.asyncProperty(lines, async parts => readOrTold(txt.extract(Buffer.from(parts.join('\n'))))),
+      fc.asyncProperty(lines, async parts => readOrRefused(txt.extract(Buffer.from(parts.join('\n'))))),
       runs(100),
     )
     await fc.assert(
-      fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async bytes => readOrTold(txt.extract(bytes))),
+      fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async bytes => readOrRefused(txt.extract(bytes))),
       runs(40),
     )
   })
@@ -138,7 +138,7 @@ describe('whatever a file holds, it is read or its reason told, and every range 
             page.rotate(-turn, { origin: [x, y] })
           }
         })
-        await readOrTold(pdf.extract(bytes))
+        await readOrRefused(pdf.extract(bytes))
       }),
       runs(10),
     )
@@ -167,7 +167,7 @@ describe('whatever a file holds, it is read or its reason told, and every range 
     }))
     await fc.assert(
       fc.asyncProperty(fc.array(block, { maxLength: 8 }), async blocks =>
-        readOrTold(docx.extract(rawDocx(blocks.join('')))),
+        readOrRefused(docx.extract(rawDocx(blocks.join('')))),
       ),
       runs(25),
     )

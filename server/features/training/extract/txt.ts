@@ -44,7 +44,7 @@ function isBinary(bytes: Uint8Array): boolean {
 }
 
 /** A longer table is written in parts, each with the names of the columns: all its cells at once would take too much memory. */
-const MOST_ROWS = 2_000
+const MAX_ROWS = 2_000
 
 /**
  * Rows pasted from a spreadsheet (tabs, semicolons) become tables, also under the titles of their parts; lines in capitals
@@ -56,7 +56,7 @@ function withTables(lines: string[]): string[] {
   for (let i = 0; i < lines.length;) {
     const split = splitterAt(lines, i)
     let end = i
-    while (end < lines.length && end - i < MOST_ROWS && split(lines[end] ?? '').length > 1) end++
+    while (end < lines.length && end - i < MAX_ROWS && split(lines[end] ?? '').length > 1) end++
     const rows = lines.slice(i, end).map(split)
     if (rows.length === 1 && isNames(rows[0] ?? [], lines, end)) {
       names = { cells: rows[0] ?? [] }

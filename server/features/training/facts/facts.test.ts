@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import { longestValue } from '#shared/contracts/training/facts.contract.ts'
+import { maxValueLength } from '#shared/contracts/training/facts.contract.ts'
 import type { ExamQuestion, Fact, Facts } from '#shared/contracts/training/facts.results.ts'
 import { newId } from '#platform/ids.ts'
 import { strangerTo, trainingDrivers } from '#tests/drivers/training-driver.ts'
@@ -97,7 +97,7 @@ describe('what the bot understood', () => {
     assert.equal((await edit({ ...cinnamon, source_id: newId() }, 'Giá', '1đ')).status, 404)
     assert.equal((await edit(cinnamon, 'Màu', 'đỏ')).status, 404)
     assert.equal((await edit(cinnamon, 'Giá', ' ')).status, 400)
-    assert.equal((await edit(cinnamon, 'Giá', 'x'.repeat(longestValue + 1))).status, 400)
+    assert.equal((await edit(cinnamon, 'Giá', 'x'.repeat(maxValueLength + 1))).status, 400)
     await edit(cinnamon, 'Giá', '130.000đ | 1 giờ\n| Nến lạ | 5đ')
     assert.equal(
       (await read()).facts.some(({ name }) => name.includes('lạ')),

@@ -13,18 +13,18 @@ import { headOf, subjectOf } from './apply-fact-edits.ts'
 type StoredRow = WithDates<FactEdit, 'at'> & { source_id: string; subject: string; head: string | null }
 
 /** Longer lists are cut: nobody looks through more. */
-const mostFacts = 2_000
-const mostUnread = 200
+const maxFacts = 2_000
+const maxUnread = 200
 
 /** What the bot understood of a shop's documents, line by line, with what the owner has set right. */
 export async function readFacts(platform: Platform, { workspaceId }: Caller): Promise<Facts> {
   const { knowledge } = await loadKnowledge(platform, workspaceId)
   const edits = await readEdits(platform, workspaceId)
   const holding = knowledge.holdingOn(dayOf(platform.clock.now()))
-  const facts = knowledge.compiled.entries.slice(0, mostFacts).map(entry => factOf(knowledge, holding, entry, edits))
+  const facts = knowledge.compiled.entries.slice(0, maxFacts).map(entry => factOf(knowledge, holding, entry, edits))
   const unread = knowledge.compiled.unread
     .filter(place => stateOf(holding, place) === 'valid')
-    .slice(0, mostUnread)
+    .slice(0, maxUnread)
     .map(place => ({ source_id: knowledge.passages[place.passage]!.source_id, line: lineAt(knowledge, place) }))
   const titles = new Map(knowledge.passages.map(({ source_id, title }) => [source_id, title]))
   const off = edits.filter(({ head }) => head === null).map(edit => ({ ...shownEdit(edit), source_id: edit.source_id }))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mostEdits } from '#shared/contracts/training/facts.contract.ts'
+import { maxEdits } from '#shared/contracts/training/facts.contract.ts'
 import { cleanText } from '#shared/rules/text/fold.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -46,7 +46,7 @@ export async function saveEdit(platform: Platform, tx: Tx, workspaceId: string, 
     insert into private.fact_edits as e (id, workspace_id, source_id, subject, head, was, value, created_by, created_at)
     select ${newId()}::uuid, ${workspaceId}::uuid, ${edit.source_id}::uuid, ${edit.subject}::text, ${edit.head}::text, ${edit.was}::text,
       ${edit.value}::text, ${edit.by}::uuid, ${platform.clock.now()}::timestamptz
-    where (select count(*) from private.fact_edits where workspace_id = ${workspaceId}) < ${mostEdits}
+    where (select count(*) from private.fact_edits where workspace_id = ${workspaceId}) < ${maxEdits}
     on conflict (workspace_id, source_id, subject, head) do update
       set value = excluded.value, created_by = excluded.created_by, created_at = excluded.created_at
     returning id`.execute(tx)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { forgetLooks } from '../links/frontier.ts'
-import { stopSteps } from '../links/start-look.ts'
+import { deleteFrontier } from '../links/frontier.ts'
+import { stopSteps } from '../links/start-crawl.ts'
 import { dropReading, settleReading } from '../photos/save-lines.ts'
 import type { SourceTask } from '../processing/start-processing.ts'
 
@@ -22,7 +22,7 @@ export async function dropNewVersion(platform: Platform, tx: Tx, task: SourceTas
   )
   await dropReading(tx, task)
   await settleReading(tx, workspaceId, sourceId, task.version)
-  await forgetLooks(tx, workspaceId, sourceId)
+  await deleteFrontier(tx, workspaceId, sourceId)
   await stopSteps(tx, sourceId)
   await dropReplacement(platform, tx, workspaceId, sourceId)
 }

@@ -7,23 +7,23 @@ import { eraseSource } from '../sources/clear-source.ts'
 import { removeFileLater } from './drop-new-version.ts'
 
 /** So long after it was replaced a version can be brought back; so many of them; with so many passages that no longer answer. */
-export const keptDays = 30
-export const keptVersions = 50
-export const keptPassages = 40_000
+export const versionRetentionDays = 30
+export const maxVersions = 50
+export const maxOldPassages = 40_000
 
 type Ended = { source_id: string; version: number; file_key: string | null }
 
 /** Erases what is older than may be brought back, and what was removed so long ago. */
 export async function forgetVersions(platform: Platform): Promise<void> {
-  const since = after(platform.clock.now(), -days(keptDays))
+  const since = after(platform.clock.now(), -days(versionRetentionDays))
   const { rows } = await platform.db.asService(null, tx =>
     sql<{ workspace_id: string; oldest: number }>`
       with each as (select workspace_id, version, lead(made_at) over (partition by workspace_id order by version) as until,
           row_number() over (partition by workspace_id order by version desc) as back from knowledge_versions),
         past as (select workspace_id, live_until, sum(passages_count) over (partition by workspace_id order by live_until desc, source_id) as held
           from private.source_spans where live_until is not null),
-        first as (select workspace_id, max(version) + 1 as oldest from each where until < ${since} or back > ${keptVersions} group by 1
-          union all select workspace_id, max(live_until) from past where held > ${keptPassages} group by 1)
+        first as (select workspace_id, max(version) + 1 as oldest from each where until < ${since} or back > ${maxVersions} group by 1
+          union all select workspace_id, max(live_until) from past where held > ${maxOldPassages} group by 1)
       select workspace_id, max(oldest) as oldest from first group by 1`.execute(tx),
   )
   await forEachLogged(platform, 'forget versions', rows, ({ workspace_id: workspaceId, oldest }) =>

@@ -36,9 +36,9 @@ export type Holding = {
   lines: ReadonlyMap<number, readonly { start: number; end: number }[]>
 }
 
-const mostRead = 250
+const maxRead = 250
 /** Of an own answer: with the polite words around it still a reply of at most 600 characters. */
-export const longestUnit = 500
+export const maxUnitLength = 500
 
 /** What a workspace's bot knows: its passages and the index over them. */
 export class Knowledge {
@@ -85,7 +85,7 @@ export class Knowledge {
 
   /** The passage that a person named as the answer to exactly this question: an own answer before a customer's wording. */
   toldAnswer(question: string): number | undefined {
-    this.#told ??= toldAnswers(this.passages)
+    this.#told ??= taughtAnswers(this.passages)
     return this.#told.get(foldedQuestion(question)) ?? undefined
   }
 
@@ -121,7 +121,7 @@ export class Knowledge {
     if (known) return known
     const passage = this.passages[position]!
     const read = readPassage(indexed(passage), unitsOf(passage))
-    if (this.#read.size >= mostRead) this.#read.clear()
+    if (this.#read.size >= maxRead) this.#read.clear()
     this.#read.set(position, read)
     return read
   }
@@ -150,7 +150,7 @@ function rangesOf(text: string, lines: ReadonlySet<string>): { start: number; en
   return readLines(text).flatMap(({ start, end, text: line }) => (lines.has(line) ? [{ start, end }] : []))
 }
 
-function toldAnswers(passages: readonly Passage[]): Map<string, number | null> {
+function taughtAnswers(passages: readonly Passage[]): Map<string, number | null> {
   const told = new Map<string, number | null>()
   for (const [position, { questions = [] }] of passages.entries())
     for (const question of questions) {
@@ -169,7 +169,7 @@ function indexed({ title, heading, text, pair, questions = [] }: Passage): Index
 
 /** An owner's own answer that fits a reply is not cut into sentences. */
 function unitsOf({ text, pair }: Passage): Unit[] {
-  return pair && text.length <= longestUnit ? [{ start: 0, end: text.length, text, row: false }] : splitUnits(text)
+  return pair && text.length <= maxUnitLength ? [{ start: 0, end: text.length, text, row: false }] : splitUnits(text)
 }
 
 function compareText(a: string, b: string): number {

@@ -8,7 +8,7 @@ import { passageHash } from '../passages/passage-hash.ts'
 export type Loaded = { version: number; knowledge: Knowledge }
 
 /** However many workspaces ask, so many passages stay in memory; the least used workspaces go first. */
-const mostPassages = 40_000
+const maxPassages = 40_000
 
 type Shelf = Map<string, { version: number; size: number; loaded: Promise<Loaded> }>
 const shelves = new WeakMap<Platform, Shelf>()
@@ -21,11 +21,11 @@ const shelves = new WeakMap<Platform, Shelf>()
 export async function loadKnowledge(platform: Platform, workspaceId: string, read?: number): Promise<Loaded> {
   const shelf = shelfOf(platform)
   const version = read ?? (await versionOf(platform, workspaceId))
-  const kept = shelf.get(workspaceId)
-  if (kept && kept.version >= version) {
+  const stored = shelf.get(workspaceId)
+  if (stored && stored.version >= version) {
     shelf.delete(workspaceId) // moved to the end: the most used stay
-    shelf.set(workspaceId, kept)
-    return kept.loaded
+    shelf.set(workspaceId, stored)
+    return stored.loaded
   }
   const loaded = readAnew(platform, workspaceId)
   const entry = { version, size: 0, loaded }
@@ -34,7 +34,7 @@ export async function loadKnowledge(platform: Platform, workspaceId: string, rea
     const built = await loaded
     entry.version = built.version
     entry.size = Math.max(built.knowledge.passages.length, 1) // many that know nothing take room too
-    makeRoom(shelf, workspaceId)
+    evictOldest(shelf, workspaceId)
     return built
   } catch (error) {
     if (shelf.get(workspaceId) === entry) shelf.delete(workspaceId)
@@ -96,10 +96,10 @@ function withQuestions(passages: Row[], questions: Asked[]): Passage[] {
   })
 }
 
-function makeRoom(shelf: Shelf, justLoaded: string): void {
+function evictOldest(shelf: Shelf, justLoaded: string): void {
   let held = [...shelf.values()].reduce((sum, entry) => sum + entry.size, 0)
   for (const [workspaceId, entry] of shelf) {
-    if (held <= mostPassages) return
+    if (held <= maxPassages) return
     if (workspaceId === justLoaded) continue
     shelf.delete(workspaceId)
     held -= entry.size

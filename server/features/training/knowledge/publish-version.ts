@@ -4,7 +4,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { showVersion } from '../passages/save-passages.ts'
 import { bumpKnowledge } from './knowledge-version.ts'
-import { publishLook } from '../links/publish-look.ts'
+import { publishCrawl } from '../links/publish-crawl.ts'
 import { foldedQuestion } from '../pairs/folded-question.ts'
 import type { SourceTask } from '../processing/start-processing.ts'
 
@@ -57,7 +57,7 @@ export async function publishVersions(
   for (const { kind, source_id, version } of due) {
     const task: SourceTask = { workspace_id: workspaceId, source_id, version }
     if (kind === 'file') await publishFile(platform, tx, task)
-    if (kind === 'link') await publishLook(platform, tx, task)
+    if (kind === 'link') await publishCrawl(platform, tx, task)
   }
   const ids = due.map(one => one.source_id)
   await sql`delete from source_checks where workspace_id = ${workspaceId} and source_id = any (${ids}::uuid[])`.execute(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { atCommit, type Tx } from '#platform/sql/database.ts'
 
 /** Entries of a version's `what`; a link's pages are one. */
-const mostNamed = 20
+const maxNamed = 20
 
 /**
  * Writes down, with the commit, what answers from this version of the knowledge on and what no longer does: each is a span of
@@ -52,7 +52,7 @@ function recordSources(
     families as (select family, min(each.kind) as kind, coalesce(min(s.title), min(each.title)) as title, count(*)::int as count,
         case when sum(goes) = 0 then 'added' when sum(comes) = 0 then 'removed' else 'changed' end as change
       from each left join sources s on s.workspace_id = ${workspaceId} and s.id = each.family and each.kind = 'link' group by family),
-    named as (select * from families order by title, family limit ${mostNamed})
+    named as (select * from families order by title, family limit ${maxNamed})
     insert into knowledge_versions (workspace_id, version, made_at, made_by, restored, sources, what)
     select ${workspaceId}, v.n, ${at}, coalesce(${by}::uuid, (select coalesce(changed_by, case when version = 1 then created_by end) from sources where workspace_id = ${workspaceId} and id = (select min(family::text)::uuid from families))),
       ${restored ?? null}::int, (select count(*) from families), coalesce((select jsonb_agg(jsonb_build_object('source_id', family, 'kind', kind, 'title', title, 'change', change, 'count', count) order by title, family) from named), '[]')

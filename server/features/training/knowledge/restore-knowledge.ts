@@ -5,8 +5,8 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { dropReplacement } from './drop-new-version.ts'
 import { bumpKnowledge } from './knowledge-version.ts'
-import { forgetLooks } from '../links/frontier.ts'
-import { stopSteps } from '../links/start-look.ts'
+import { deleteFrontier } from '../links/frontier.ts'
+import { stopSteps } from '../links/start-crawl.ts'
 import { settleReading } from '../photos/save-lines.ts'
 
 /** What of a source answered in a span of the knowledge's versions. */
@@ -36,12 +36,12 @@ export async function restoreKnowledge(
   const { rows: now } = await sql<Span>`select source_id, version, title, live_from from private.source_spans
     where workspace_id = ${workspaceId} and live_until is null`.execute(tx)
   const known = new Map(now.map(span => [span.source_id, span]))
-  const kept = new Set(then.map(span => span.source_id))
+  const stored = new Set(then.map(span => span.source_id))
   await silence(
     platform,
     tx,
     workspaceId,
-    now.filter(span => !kept.has(span.source_id)).map(span => span.source_id),
+    now.filter(span => !stored.has(span.source_id)).map(span => span.source_id),
   )
   await bringBack(
     platform,
@@ -99,7 +99,7 @@ async function silence(platform: Platform, tx: Tx, workspaceId: string, ids: str
 
 async function forgetReading(platform: Platform, tx: Tx, workspaceId: string, id: string): Promise<void> {
   await dropReplacement(platform, tx, workspaceId, id)
-  await forgetLooks(tx, workspaceId, id)
+  await deleteFrontier(tx, workspaceId, id)
   await stopSteps(tx, id)
 }
 

@@ -11,13 +11,13 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
 import { typedAddress } from './page-address.ts'
-import { type LinkToLook, startLook } from './start-look.ts'
+import { type LinkToCrawl, startCrawl } from './start-crawl.ts'
 import type { newLink } from '#shared/contracts/training/training.api.ts'
 import { sourceColumns } from '../processing/start-processing.ts'
 
 const LINKS = { most: 60, windowMs: minutes(10) }
 /** Where no plan says otherwise. */
-const MOST_PAGES = 500
+const MAX_PAGES = 500
 const WEEKLY = 7
 
 /**
@@ -35,8 +35,8 @@ export async function addLink(platform: Platform, caller: Caller, input: z.outpu
   const resyncDays = input.resync_days === undefined ? WEEKLY : input.resync_days
   const now = platform.clock.now()
   return platform.db.asService(workspaceId, async tx => {
-    const most = Math.min(input.limit ?? MOST_PAGES, await pagesOfPlan(tx, workspaceId))
-    const { rows } = await sql<Source & LinkToLook>`
+    const most = Math.min(input.limit ?? MAX_PAGES, await pagesOfPlan(tx, workspaceId))
+    const { rows } = await sql<Source & LinkToCrawl>`
       insert into sources (id, workspace_id, kind, title, url, status, link_mode, link_depth, link_limit, resync_days, created_by, created_at)
       values (${newId()}, ${workspaceId}, 'link', ${url}, ${url}, 'processing', ${mode}, ${depth}, ${most}, ${resyncDays}, ${caller.personId}, ${now})
       on conflict (workspace_id, url) where kind = 'link' and parent_id is null and status in ('processing', 'waiting', 'processed') do nothing
@@ -48,7 +48,7 @@ export async function addLink(platform: Platform, caller: Caller, input: z.outpu
     await sql`update sources set status = 'removed' where workspace_id = ${workspaceId} and kind = 'link' and parent_id is null
       and url = ${url} and status = 'failed'`.execute(tx)
     await platform.jobs.emit(tx, 'source.added', { workspace_id: workspaceId, source_id: source.id })
-    await startLook(platform, tx, workspaceId, source)
+    await startCrawl(platform, tx, workspaceId, source)
     return source
   })
 }
@@ -63,7 +63,7 @@ async function pagesOfPlan(tx: Tx, workspaceId: string): Promise<number> {
     crawl_pages: number
   }>`select p.crawl_pages from subscriptions s join plans p on p.code = s.plan
     where s.workspace_id = ${workspaceId}`.execute(tx)
-  return Math.max(1, Math.min(rows[0]?.crawl_pages ?? MOST_PAGES, MOST_PAGES))
+  return Math.max(1, Math.min(rows[0]?.crawl_pages ?? MAX_PAGES, MAX_PAGES))
 }
 
 async function sameLink(tx: Tx, workspaceId: string, url: string): Promise<string | undefined> {

@@ -7,24 +7,24 @@ import type { LinkMode } from '#shared/contracts/training/training.contract.ts'
 import { makeFairSlots } from '../processing/fair-slots.ts'
 import { failSource } from '../processing/fail-source.ts'
 import type { SourceTask } from '../processing/start-processing.ts'
-import { finishLook } from './finish-look.ts'
+import { finishCrawl } from './finish-crawl.ts'
 import { addAddresses, countAddresses, type FrontierRow, nextAddress, rulesOf, settleWaiting } from './frontier.ts'
 import { delayHost, pace, advanceRun } from './host-turn.ts'
-import { saveLooked } from './save-looked.ts'
-import { type Looked, lookAtPage, type Marks } from './look-at-page.ts'
+import { saveCrawled } from './save-crawled.ts'
+import { type CrawlOutcome, crawlPage, type Marks } from './crawl-page.ts'
 import { robotsAddress } from './page-address.ts'
 import { fetchRules } from './fetch-rules.ts'
 import { readRules, type Rules } from './robots-rules.ts'
-import { type LookTask, nextStep, stepKey } from './start-look.ts'
+import { type CrawlTask, nextStep, stepKey } from './start-crawl.ts'
 
 /** A page whose reader dies again and again is left out. */
 const TRIES = 3
 /** Of all looks together: the queue's other places belong to those who wait for an answer. */
 const places = makeFairSlots({ total: 4, each: 2, spare: 3 })
 /** A link that says more than this is no shop's: the look ends there. */
-const MOST_PASSAGES = 10_000
+const MAX_PASSAGES = 10_000
 
-const forbidden: Looked = { found: 'nothing', state: 'failed', reason: 'training.page_robots' }
+const forbidden: CrawlOutcome = { found: 'nothing', state: 'failed', reason: 'training.page_robots' }
 
 type Step = { row: FrontierRow; rules: Rules | undefined; marks: Marks | undefined }
 
@@ -32,7 +32,7 @@ type Step = { row: FrontierRow; rules: Rules | undefined; marks: Marks | undefin
  * One step of a look: fetches one address and notes what became of it, together with the next step. Killed in the middle it is
  * simply done again; run twice, or after the look was stopped, it changes nothing.
  */
-export async function fetchPage(platform: Platform, task: LookTask, job: Job): Promise<void> {
+export async function fetchPage(platform: Platform, task: CrawlTask, job: Job): Promise<void> {
   if (!places.enter(task.workspace_id)) return postpone(platform, task, after(platform.clock.now(), pace))
   try {
     await takeStep(platform, task, job)
@@ -46,36 +46,36 @@ export async function fetchPage(platform: Platform, task: LookTask, job: Job): P
 }
 
 /** Whatever a website has sent that no step gets over: what was read until then may answer, and the rest says why not. */
-async function giveUp(platform: Platform, task: LookTask): Promise<void> {
+async function giveUp(platform: Platform, task: CrawlTask): Promise<void> {
   await platform.db.asService(task.workspace_id, tx => settleWaiting(tx, task, 'training.could_not_read'))
-  await finishLook(platform, task).catch((error: unknown) => {
+  await finishCrawl(platform, task).catch((error: unknown) => {
     platform.log.error({ source: task.source_id, error }, 'A look at a website could not be ended')
     return failSource(platform, task, 'training.could_not_read')
   })
 }
 
-async function takeStep(platform: Platform, task: LookTask, job: Job): Promise<void> {
+async function takeStep(platform: Platform, task: CrawlTask, job: Job): Promise<void> {
   const step = await prepare(platform, task)
   if (step === 'over') return
-  if (step === 'done') return finishLook(platform, task)
+  if (step === 'done') return finishCrawl(platform, task)
   const { row, rules } = step
-  if (rules && !rules.allows(row.url)) return saveLooked(platform, task, row, forbidden)
+  if (rules && !rules.allows(row.url)) return saveCrawled(platform, task, row, forbidden)
   const turn = await advanceRun(platform, row.url, rules?.pace ?? 0)
   if (turn) return postpone(platform, task, turn)
   if (row.kind === 'robots') return fetchRules(platform, task, row)
-  const looked = await look(platform, task, step, job)
+  const looked = await crawlStep(platform, task, step, job)
   if (looked.found === 'later' && row.tries < TRIES - 1)
     await delayHost(platform, row.url, after(looked.at, row.tries * 8_000))
-  await saveLooked(platform, task, row, looked)
+  await saveCrawled(platform, task, row, looked)
 }
 
-function postpone(platform: Platform, task: LookTask, until: Date): Promise<void> {
+function postpone(platform: Platform, task: CrawlTask, until: Date): Promise<void> {
   return platform.db.asService(task.workspace_id, tx => nextStep(platform, tx, task, until))
 }
 
-async function look(platform: Platform, task: LookTask, { row, marks }: Step, job: Job): Promise<Looked> {
+async function crawlStep(platform: Platform, task: CrawlTask, { row, marks }: Step, job: Job): Promise<CrawlOutcome> {
   try {
-    return await lookAtPage(platform, task.workspace_id, row.url, marks)
+    return await crawlPage(platform, task.workspace_id, row.url, marks)
   } catch (error) {
     if (job.attempts < TRIES) throw error
     platform.log.error({ error }, 'A page could not be read')
@@ -84,7 +84,7 @@ async function look(platform: Platform, task: LookTask, { row, marks }: Step, jo
 }
 
 /** What is next; asks for a host's rules before anything else of it. */
-async function prepare(platform: Platform, task: LookTask): Promise<Step | 'over' | 'done'> {
+async function prepare(platform: Platform, task: CrawlTask): Promise<Step | 'over' | 'done'> {
   return platform.db.asService(task.workspace_id, async tx => {
     const { rows } = await sql<{ link_mode: LinkMode; link_limit: number }>`select link_mode, link_limit from sources
       where workspace_id = ${task.workspace_id} and id = ${task.source_id} and version = ${task.version} and status = 'processing'
@@ -99,7 +99,7 @@ async function prepare(platform: Platform, task: LookTask): Promise<Step | 'over
     // Failures cost time too: a site of nothing but errors comes to an end.
     if (
       !row ||
-      (await countNew(tx, task)) >= MOST_PASSAGES ||
+      (await countNew(tx, task)) >= MAX_PASSAGES ||
       counts.read >= limit ||
       counts.read + counts.failed >= limit * 2 + 10
     )
@@ -136,7 +136,7 @@ async function countNew(tx: Tx, task: SourceTask): Promise<number> {
 }
 
 /** Somebody wonders: a look whose next step is nowhere in the queue has been forgotten. */
-export async function watchLink(platform: Platform, task: LookTask): Promise<void> {
+export async function watchLink(platform: Platform, task: CrawlTask): Promise<void> {
   const lost = await platform.db.asService(task.workspace_id, async tx => {
     const { rows } = await sql`select from private.jobs where key = ${stepKey(task.source_id)}`.execute(tx)
     if (rows.length > 0) await nextStep(platform, tx, task, platform.clock.now())

@@ -6,13 +6,13 @@ import type { SourceTask } from '../processing/start-processing.ts'
 import { addAddresses, type FrontierRow, settleAddress } from './frontier.ts'
 import { isWebAddress, pageAddress, siteOf } from './page-address.ts'
 import { closedRules, readRules } from './robots-rules.ts'
-import { type LookTask, nextStep } from './start-look.ts'
+import { type CrawlTask, nextStep } from './start-crawl.ts'
 
-const largestRules = 500 * 1024
-const mostMaps = 10
+const maxRulesSize = 500 * 1024
+const maxMaps = 10
 
 /** Reads a host's robots.txt. None there: all may be read. The host in trouble: nothing may, as RFC 9309 wants it. */
-export async function fetchRules(platform: Platform, task: LookTask, row: FrontierRow): Promise<void> {
+export async function fetchRules(platform: Platform, task: CrawlTask, row: FrontierRow): Promise<void> {
   const body = await rulesText(platform, row.url)
   await platform.db.asService(task.workspace_id, async tx => {
     await settleAddress(tx, task, row.url, { state: 'passed', body })
@@ -32,13 +32,13 @@ async function addMaps(tx: Tx, task: SourceTask, robotsUrl: string, body: string
   await addAddresses(
     tx,
     task,
-    maps.slice(0, mostMaps).map(url => ({ url: pageAddress(url), kind: 'sitemap', depth: 0 })),
+    maps.slice(0, maxMaps).map(url => ({ url: pageAddress(url), kind: 'sitemap', depth: 0 })),
   )
 }
 
 async function rulesText(platform: Platform, url: string): Promise<string> {
   try {
-    const answer = await platform.outside.fetch({ url, maxBytes: largestRules, types: ['text/*'] })
+    const answer = await platform.outside.fetch({ url, maxBytes: maxRulesSize, types: ['text/*'] })
     if (answer.status >= 500 || answer.status === 429) return closedRules
     const isRules = answer.status < 300 && answer.type !== 'text/html'
     return isRules ? answer.body.toString('utf8').replaceAll('\0', '') : ''

@@ -87,6 +87,6 @@ export async function stateOf(tx: Tx, task: SourceTask, url: string): Promise<st
   return rows[0]?.state
 }
 
-export async function forgetLooks(tx: Tx, workspaceId: string, sourceId: string): Promise<void> {
+export async function deleteFrontier(tx: Tx, workspaceId: string, sourceId: string): Promise<void> {
   await sql`delete from private.crawl_pages where workspace_id = ${workspaceId} and source_id = ${sourceId}`.execute(tx)
 }

@@ -16,7 +16,7 @@ import { loadKnowledge } from '../knowledge/load-knowledge.ts'
 import { removeSource } from '../sources/remove-source.ts'
 import { resyncDue } from './resync-due.ts'
 import { resyncSource } from './resync-source.ts'
-import { saveLooked } from './save-looked.ts'
+import { saveCrawled } from './save-crawled.ts'
 
 type Page = Pick<Source, 'title' | 'url' | 'status' | 'reason' | 'version' | 'passages_count'>
 
@@ -86,7 +86,7 @@ describe('website links', () => {
     throw new Error('It never ended.')
   }
 
-  async function said(): Promise<string> {
+  async function pageTexts(): Promise<string> {
     const { knowledge } = await loadKnowledge(platform, caller.workspaceId)
     return knowledge.passages
       .map(passage => `${passage.title}: ${passage.text}`)
@@ -120,7 +120,7 @@ describe('website links', () => {
       [source.status, source.title, source.pages_read, source.reason],
       ['processed', 'Bảng giá', 1, null],
     )
-    const words = await said()
+    const words = await pageTexts()
     assert.match(words, /Chén quân \| 65\.000đ/)
     assert.doesNotMatch(words, /Trang chủ|Bản quyền|hotline/)
     assert.deepEqual(site.hits, ['/robots.txt', '/gia'])
@@ -314,7 +314,7 @@ describe('website links', () => {
     })
     const { id } = await add('/', 'site', { depth: 1 })
     await read(id)
-    const before = await said()
+    const before = await pageTexts()
     site.set('/gia', webPage('Bảng giá', '<p>Chén quân giá 70.000đ.</p>'))
     site.set('/giao-hang', {
       answer: (response, headers) => response.writeHead(headers['if-none-match'] === '"1"' ? 304 : 500).end(),
@@ -322,13 +322,13 @@ describe('website links', () => {
     await resyncSource(platform, caller, { id })
     let steps = 0
     while ((await find(id)).status === 'processing') {
-      assert.equal(await said(), before)
+      assert.equal(await pageTexts(), before)
       await platform.jobs.drain()
       platform.clock.advance(seconds(1))
       steps++
     }
     assert.ok(steps >= 3)
-    const now = await said()
+    const now = await pageTexts()
     assert.match(now, /70\.000đ/)
     assert.match(now, /20\.000đ/)
     assert.doesNotMatch(now, /65\.000đ/)
@@ -357,7 +357,7 @@ describe('website links', () => {
     site.set('/giao-hang', { status: 500 })
     await resyncSource(platform, caller, { id })
     await read(id)
-    const now = await said()
+    const now = await pageTexts()
     assert.doesNotMatch(now, /65\.000đ/)
     assert.match(now, /20\.000đ/)
     assert.deepEqual((await pagesOf(id)).find(page => page.title === 'Giao hàng')?.reason, 'training.page_unreachable')
@@ -367,7 +367,7 @@ describe('website links', () => {
   test('a website that is down takes nothing away, and is asked again the next day', async () => {
     const { id } = await add('/', 'site', { depth: 1, resync_days: 7 })
     await read(id)
-    const before = await said()
+    const before = await pageTexts()
     for (const path of ['/', '/gia', '/giao-hang']) site.set(path, { status: 503 })
     platform.clock.advance(days(7))
     await plan('expired')
@@ -377,7 +377,10 @@ describe('website links', () => {
     await resyncDue(platform)
     assert.equal((await find(id)).status, 'processing')
     const source = await read(id)
-    assert.deepEqual([source.status, source.reason, await said()], ['processed', 'training.page_unreachable', before])
+    assert.deepEqual(
+      [source.status, source.reason, await pageTexts()],
+      ['processed', 'training.page_unreachable', before],
+    )
     assert.ok(new Date(source.resync_at ?? 0).getTime() - platform.clock.now().getTime() <= days(1))
     assert.equal((await changeLink(platform, caller, { id, resync_days: null })).resync_at, null)
   })
@@ -389,24 +392,24 @@ describe('website links', () => {
     await platform.jobs.drain()
     const stopped = await cancelSource(platform, caller, { id })
     assert.deepEqual(
-      [stopped.status, stopped.reason, await documents(), await said()],
+      [stopped.status, stopped.reason, await documents(), await pageTexts()],
       ['failed', 'training.stopped', 0, ''],
     )
     assert.deepEqual(await pagesOf(id), [])
     await resyncSource(platform, caller, { id })
     assert.equal((await read(id)).status, 'processed')
     assert.equal(await documents(), 1)
-    const before = await said()
+    const before = await pageTexts()
     site.set('/gia', webPage('Bảng giá', '<p>Chén quân giá 99.000đ.</p>'))
     await resyncSource(platform, caller, { id })
     for (let n = 0; n < 3; n++) {
       await platform.jobs.drain()
       platform.clock.advance(seconds(1))
     }
-    const kept = await cancelSource(platform, caller, { id })
-    assert.deepEqual([kept.status, kept.reason, await said()], ['processed', 'training.stopped', before])
+    const stored = await cancelSource(platform, caller, { id })
+    assert.deepEqual([stored.status, stored.reason, await pageTexts()], ['processed', 'training.stopped', before])
     await platform.jobs.drain()
-    assert.equal(await said(), before)
+    assert.equal(await pageTexts(), before)
   })
 
   test('removed, it is silent from the next message on, with all its pages, also in the middle of a look', async () => {
@@ -415,13 +418,13 @@ describe('website links', () => {
     await resyncSource(platform, caller, { id })
     await platform.jobs.drain()
     await removeSource(platform, caller, { id })
-    assert.equal(await said(), '')
+    assert.equal(await pageTexts(), '')
     for (let n = 0; n < 5; n++) {
       await platform.jobs.drain()
       platform.clock.advance(seconds(1))
     }
     const shown = (await pagesOf(id)).filter(page => page.status !== 'removed')
-    assert.deepEqual([await said(), await documents(), shown], ['', 0, []])
+    assert.deepEqual([await pageTexts(), await documents(), shown], ['', 0, []])
     assert.equal((await add('/', 'site')).status, 'processing')
   })
 
@@ -454,7 +457,7 @@ describe('website links', () => {
     const before = await find(id)
     const task = { workspace_id: caller.workspaceId, source_id: id, version: before.version }
     const row = { url: `${site.url}/gia`, kind: 'page', depth: 0, hops: 0, tries: 0 } as const
-    await saveLooked(platform, task, row, { found: 'nothing', state: 'gone', reason: 'training.page_missing' })
+    await saveCrawled(platform, task, row, { found: 'nothing', state: 'gone', reason: 'training.page_missing' })
     assert.deepEqual(await find(id), before)
   })
 

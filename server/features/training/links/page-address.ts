@@ -2,8 +2,8 @@ const tracking = /^(?:utm_\w+|fbclid|gclid|gbraid|wbraid|msclkid|zarsrc|mc_[ce]i
 const assets =
   /\.(?:jpe?g|png|gif|webp|avif|svg|ico|bmp|css|m?js|json|map|pdf|docx?|xlsx?|pptx?|csv|zip|rar|7z|gz|tar|mp3|mp4|m4a|avi|mov|webm|woff2?|ttf|eot|apk|exe|dmg|xml|rss|atom)$/i
 /** As long as an index of the database bears, and longer than any page's. */
-const longestAddress = 2_048
-const doors =
+const maxAddressLength = 2_048
+const signInPaths =
   /\/(?:cart|gio-hang|checkout|login|dang-nhap|register|dang-ky|my-account|wp-login\.php|wp-admin|wp-json|xmlrpc\.php|feed|logout)(?:\/|$)/i
 
 /** What a person typed, as an address: without its scheme it is meant as https. */
@@ -23,7 +23,7 @@ export function pageAddress(address: string): string {
 
 /** Whether this may be the address of a page at all: others' pages lead to files of the machine, other protocols, and nowhere. */
 export function isWebAddress(address: string): boolean {
-  return address.length <= longestAddress && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+  return address.length <= maxAddressLength && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 }
 
 /** The site that an address belongs to; with and without `www` it is one. */
@@ -34,7 +34,9 @@ export function siteOf(address: string): string {
 /** Whether a link could lead to a page with something to read: no picture, no file, no cart, no sign-in. */
 export function looksLikePage(address: string): boolean {
   const { pathname, searchParams } = new URL(address)
-  return isWebAddress(address) && !assets.test(pathname) && !doors.test(pathname) && !searchParams.has('add-to-cart')
+  return (
+    isWebAddress(address) && !assets.test(pathname) && !signInPaths.test(pathname) && !searchParams.has('add-to-cart')
+  )
 }
 
 export function robotsAddress(address: string): string {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import { forgetHosts } from './host-turn.ts'
-import { lookAgain } from './resync-source.ts'
+import { restartCrawl } from './resync-source.ts'
 
 const atOnce = 50
 
@@ -25,7 +25,7 @@ export async function resyncDue(platform: Platform): Promise<void> {
       const due =
         await sql`select from sources where workspace_id = ${workspaceId} and id = ${id} and status = 'processed'
         and resync_at <= ${now} for update skip locked`.execute(tx)
-      if (due.rows.length > 0) await lookAgain(platform, tx, workspaceId, id, null)
+      if (due.rows.length > 0) await restartCrawl(platform, tx, workspaceId, id, null)
     }),
   )
 }

@@ -8,7 +8,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
 import { dropNewVersion } from '../knowledge/drop-new-version.ts'
-import { type LinkToLook, startLook } from './start-look.ts'
+import { type LinkToCrawl, startCrawl } from './start-crawl.ts'
 import { sourceColumns } from '../processing/start-processing.ts'
 
 const LOOKS = { most: 30, windowMs: minutes(10) }
@@ -30,12 +30,12 @@ export async function resyncSource(platform: Platform, caller: Caller, input: { 
     if (source.status === 'waiting')
       await dropNewVersion(platform, tx, { workspace_id: workspaceId, source_id: source.id, version: source.version })
     if (source.status === 'failed') await claimAgain(platform, tx, workspaceId, source)
-    return lookAgain(platform, tx, workspaceId, source.id, caller.personId || null)
+    return restartCrawl(platform, tx, workspaceId, source.id, caller.personId || null)
   })
 }
 
 /** Begins a look, in a transaction that holds the source's row. @param by null: the schedule */
-export async function lookAgain(
+export async function restartCrawl(
   platform: Platform,
   tx: Tx,
   workspaceId: string,
@@ -48,7 +48,7 @@ export async function lookAgain(
     where workspace_id = ${workspaceId} and id = ${id} returning ${sourceColumns}`.execute(tx)
   const [source] = rows
   if (!source) throw failure('request.not_found')
-  await startLook(platform, tx, workspaceId, source as Source & LinkToLook)
+  await startCrawl(platform, tx, workspaceId, source as Source & LinkToCrawl)
   return source
 }
 

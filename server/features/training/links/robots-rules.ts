@@ -4,7 +4,7 @@ import { pace } from './host-turn.ts'
 
 /** Its types speak of a module of another kind than it is. */
 const parseRobots = robotsParser as unknown as typeof robotsParser.default
-const longestPace = seconds(10)
+const maxPace = seconds(10)
 
 /** What a host's robots.txt says to us. */
 export type Rules = { allows(url: string): boolean; pace: number; sitemaps: string[] }
@@ -17,7 +17,7 @@ export function readRules(robotsUrl: string, text: string): Rules {
   const delay = Number(rules.getCrawlDelay('SenBot') ?? 0) * 1000
   return {
     allows: url => rules.isAllowed(url, 'SenBot') !== false,
-    pace: Math.min(Math.max(pace, delay || 0), longestPace),
+    pace: Math.min(Math.max(pace, delay || 0), maxPace),
     sitemaps: rules.getSitemaps(),
   }
 }

@@ -11,14 +11,14 @@ import { foldedQuestion } from './folded-question.ts'
 import { passageHash } from '../passages/passage-hash.ts'
 
 /** More would drown the passage's own words. */
-const mostForOne = 30
+const maxPerPassage = 30
 
 /**
  * Lets a passage also be found by a customer's own wording, in the caller's transaction. The wording is searched, never quoted; it
  * stays with the passage's text through new versions of its source. The same wording again is the last that was said of it.
  * A pair's words that are about to answer may have some already. @throws request.not_found for a passage that does not answer (any more), training.pair_empty, training.pair_too_long
  */
-export async function keepQuestion(
+export async function saveQuestion(
   platform: Platform,
   tx: Tx,
   workspaceId: string,
@@ -40,16 +40,16 @@ export async function keepQuestion(
   const [passage] = rows
   if (!passage) throw failure('request.not_found')
   const hash = passageHash(passage)
-  const kept = await sql<PassageQuestion>`
+  const stored = await sql<PassageQuestion>`
     insert into passage_questions as q (id, workspace_id, source_id, text_hash, question, folded, created_by, created_at)
     values (${newId()}, ${workspaceId}, ${passage.source_id}, ${hash}, ${question}, ${folded}, ${asked.by}, ${platform.clock.now()})
     on conflict (workspace_id, source_id, text_hash, folded) do update set question = excluded.question, created_at = excluded.created_at
     returning id, source_id, text_hash, question`.execute(tx)
   await sql`delete from passage_questions where workspace_id = ${workspaceId} and id in (select id from passage_questions
     where workspace_id = ${workspaceId} and source_id = ${passage.source_id} and text_hash = ${hash}
-    order by created_at desc, id desc offset ${mostForOne})`.execute(tx)
+    order by created_at desc, id desc offset ${maxPerPassage})`.execute(tx)
   await bumpKnowledge(platform, tx, workspaceId, { by: asked.by || null })
-  return kept.rows[0]!
+  return stored.rows[0]!
 }
 
 /** Takes a wording away again, in the caller's transaction; of a pair also from words that do not answer yet. Gone already: nothing happens. */

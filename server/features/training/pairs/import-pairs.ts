@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { largestCsv } from '#shared/contracts/training/training.contract.ts'
+import { maxCsvSize } from '#shared/contracts/training/training.contract.ts'
 import type { PairLine, PairsPreview } from '#shared/contracts/training/training.results.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { minutes } from '#platform/clock.ts'
@@ -45,12 +45,12 @@ export async function importPairs(
 
 async function receive(request: FastifyRequest): Promise<Uint8Array> {
   if (!request.isMultipart()) throw failure('training.csv_unreadable')
-  const part = await request.file({ limits: { fileSize: largestCsv + 1 } })
+  const part = await request.file({ limits: { fileSize: maxCsvSize + 1 } })
   if (!part || part.fieldname !== 'file') throw failure('training.csv_unreadable')
   const chunks: Buffer[] = []
   for await (const chunk of part.file) chunks.push(chunk as Buffer)
   const bytes = Buffer.concat(chunks)
-  if (bytes.length > largestCsv) throw failure('training.csv_too_large')
+  if (bytes.length > maxCsvSize) throw failure('training.csv_too_large')
   return bytes
 }
 

@@ -1,4 +1,4 @@
-import { mostPairs } from '#shared/contracts/training/training.contract.ts'
+import { maxPairs } from '#shared/contracts/training/training.contract.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import { csvRecords } from '#platform/text/csv-records.ts'
 import { failure } from '#platform/errors.ts'
@@ -9,7 +9,7 @@ export type CsvRow = Pair & { line: number }
 
 const questionNames = new Set(['cau hoi', 'hoi', 'question', 'questions', 'q'])
 const answerNames = new Set(['cau tra loi', 'tra loi', 'dap', 'dap an', 'cau dap', 'answer', 'answers', 'a'])
-const mostRecords = mostPairs + 1
+const maxRecords = maxPairs + 1
 
 /**
  * Questions and answers of a CSV file, as spreadsheets write them: UTF-8 or UTF-16, semicolons, commas or tabs, quoted or not, with or
@@ -17,7 +17,7 @@ const mostRecords = mostPairs + 1
  */
 export async function readCsv(bytes: Uint8Array): Promise<CsvRow[]> {
   const text = decode(bytes)
-  const records = (await csvRecords(text, { most: mostRecords })) ?? []
+  const records = (await csvRecords(text, { most: maxRecords })) ?? []
   const [first] = records
   if (!first) throw failure('training.csv_unreadable')
   const names = first.record.map(name =>
@@ -34,7 +34,7 @@ export async function readCsv(bytes: Uint8Array): Promise<CsvRow[]> {
     answer: plain(record[named ? answered : 1] ?? ''),
   }))
   if (rows.length === 0) throw failure('training.csv_unreadable')
-  if (rows.length > mostPairs) throw failure('training.csv_too_large')
+  if (rows.length > maxPairs) throw failure('training.csv_too_large')
   return rows
 }
 

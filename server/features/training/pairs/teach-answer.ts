@@ -3,7 +3,7 @@ import { longestQuestion } from '#shared/contracts/training/training.contract.ts
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { keepQuestion } from './add-question.ts'
+import { saveQuestion } from './add-question.ts'
 import { savePair } from './save-pair.ts'
 import { foldedQuestion } from './folded-question.ts'
 
@@ -20,7 +20,7 @@ export type Before = {
 export type Lesson = { source_id: string; question: string; answer: string | null; before: Before }
 
 /** So many wordings are learned with a pair at once: those that a person kept, then customers' own. */
-const mostLearned = 20
+const maxLearned = 20
 
 /**
  * An answer in a person's own words: a new pair, or a new answer of the pair that asks the same, also found by the customers'
@@ -55,7 +55,7 @@ export async function teachPair(
   const wordings: string[] = []
   for (const question of othersThan(passage.heading, given.wordings)) {
     const asked = { passageId: passage.id, question, by: given.by }
-    const { id } = await keepQuestion(platform, tx, workspaceId, asked)
+    const { id } = await saveQuestion(platform, tx, workspaceId, asked)
     if (!passage.wordings.includes(id)) wordings.push(id)
   }
   const before = { answer: known[0]?.answer ?? null, wordings }
@@ -85,18 +85,18 @@ export async function teachPassage(
   const { rows: before } = await sql<{ id: string; source_id: string; text_hash: string; question: string }>`
     select id, source_id, text_hash, question from passage_questions
     where workspace_id = ${workspaceId} and folded = ${folded}`.execute(tx)
-  const kept = await keepQuestion(platform, tx, workspaceId, given)
-  const others = before.filter(one => one.id !== kept.id)
+  const stored = await saveQuestion(platform, tx, workspaceId, given)
+  const others = before.filter(one => one.id !== stored.id)
   if (others.length > 0)
     await sql`delete from passage_questions where workspace_id = ${workspaceId} and id = any(${others.map(one => one.id)}::uuid[])`.execute(
       tx,
     )
-  const isNew = !before.some(one => one.id === kept.id)
+  const isNew = !before.some(one => one.id === stored.id)
   return {
     source_id: passage.source_id,
-    question: kept.question,
+    question: stored.question,
     answer: null,
-    before: { wordings: isNew ? [kept.id] : [], taken: others },
+    before: { wordings: isNew ? [stored.id] : [], taken: others },
   }
 }
 
@@ -109,5 +109,5 @@ function othersThan(question: string, wordings: string[]): string[] {
       const folded = foldedQuestion(wording)
       return wording.length <= longestQuestion && !seen.has(folded) && seen.add(folded)
     })
-    .slice(0, mostLearned)
+    .slice(0, maxLearned)
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { mostPairs } from '#shared/contracts/training/training.contract.ts'
+import { maxPairs } from '#shared/contracts/training/training.contract.ts'
 import { planAfresh, type Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
@@ -46,7 +46,7 @@ export async function writePairs(
       title_folded = case when s.live_version is null then excluded.title_folded else s.title_folded end
     where s.workspace_id = ${workspaceId} and s.kind = 'pair'
     returning id as source_id, version`.execute(tx)
-  if ((await countPairs(tx, workspaceId)) > mostPairs) throw failure('training.pairs_reached')
+  if ((await countPairs(tx, workspaceId)) > maxPairs) throw failure('training.pairs_reached')
   await sql`insert into private.source_texts (workspace_id, source_id, version, text)
     select s.workspace_id, s.id, s.version, g.answer from ${given} join sources s on s.workspace_id = ${workspaceId} and s.id = g.id`.execute(
     tx,

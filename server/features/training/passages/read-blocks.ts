@@ -3,7 +3,7 @@ import {
   askedOnLine,
   askedQuestion,
   cellsOf,
-  headingLook,
+  headingLikelihood,
   isCaption,
   isLabelled,
   isListItem,
@@ -27,7 +27,7 @@ export type Block =
 type Range = { start: number; end: number }
 
 /** So far above an entry its parent is looked for. */
-const longestList = 50
+const maxListLength = 50
 
 type Options = { headings: boolean }
 
@@ -85,7 +85,7 @@ function splitAsked(line: Line): Line[] {
 /** The nearest entry above that stands further out, when it ends with a colon. */
 function listParent(lines: Line[], i: number, text: string): Range | undefined {
   const depth = indentOf(lines[i]!, text)
-  for (let above = i - 1; depth > 0 && above >= Math.max(0, i - longestList); above--) {
+  for (let above = i - 1; depth > 0 && above >= Math.max(0, i - maxListLength); above--) {
     const line = lines[above]!
     if (!isListItem(line.text) && !isNumbered(line.text)) return undefined
     if (indentOf(line, text) >= depth) continue
@@ -106,7 +106,7 @@ function headingAt(lines: Line[], i: number, text: string): Block | null {
   if (asked) return heading(line, asked, 3)
   const next = lines[i + 1]
   if (next && isCaption(line.text) && cellsOf(next.text)) return heading(line, line.text, 3)
-  const look = headingLook(line.text)
+  const look = headingLikelihood(line.text)
   if (!look || !next || isValueOnly(next.text)) return null
   const before = lines[i - 1]
   if (look === 2) {
@@ -114,10 +114,10 @@ function headingAt(lines: Line[], i: number, text: string): Block | null {
     const inList =
       numbered.test(line.text) &&
       line.text !== line.text.toUpperCase() &&
-      [before, next].some(other => other && numbered.test(other.text) && headingLook(other.text) === 2)
+      [before, next].some(other => other && numbered.test(other.text) && headingLikelihood(other.text) === 2)
     return inList ? null : heading(line, line.text, line.text === line.text.toUpperCase() ? 1 : 2)
   }
-  const nextLook = headingLook(next.text)
+  const nextLook = headingLikelihood(next.text)
   if (line.text.endsWith('?')) return next.text.endsWith('?') ? null : heading(line, line.text, 3)
   if (line.text.endsWith(':')) return nextLook === 2 ? null : heading(line, line.text.replace(/\s*:$/, ''), 3)
   const apart = !before || /\n\s*\n/.test(text.slice(before.end, line.start))
@@ -126,7 +126,7 @@ function headingAt(lines: Line[], i: number, text: string): Block | null {
     apart ||
     /[.!?;:]$/.test(before.text) ||
     /\d/.test(before.text) ||
-    headingLook(before.text) === 2 ||
+    headingLikelihood(before.text) === 2 ||
     cellsOf(before.text) !== null ||
     isListItem(before.text)
   const words = line.text.split(/\s+/).length

@@ -108,7 +108,7 @@ export function answerMark(line: string): number {
 /**
  * How strongly a plain line looks like a heading: 0 not at all, 1 when its place allows it, 2 by itself (capitals, numbering).
  */
-export function headingLook(line: string): 0 | 1 | 2 {
+export function headingLikelihood(line: string): 0 | 1 | 2 {
   const body = line.replace(/\s*:$/, '')
   if (body.length > 90 || body.length < 2 || !/\p{L}{2}/u.test(body)) return 0
   if (/[.;,!…]$/.test(body) || isListItem(line) || cellsOf(line) || isValueOnly(line)) return 0

@@ -32,7 +32,7 @@ function sectionsOf(blocks: Block[], title: string, text: string): Section[] {
       sections.at(-1)!.blocks.push(block)
       continue
     }
-    const alone = saysItself(blocks, i)
+    const alone = standsAlone(blocks, i)
     if (alone && markedLevel(text.slice(block.start, block.end)) === 0) {
       sections.at(-1)!.blocks.push({ kind: 'text', start: block.start, end: block.end })
       continue
@@ -54,7 +54,7 @@ function shown(path: { title: string }[], title: string): string {
 }
 
 /** A line that was taken for a heading but has nothing under it is what the document says there. */
-function saysItself(blocks: Block[], i: number): boolean {
+function standsAlone(blocks: Block[], i: number): boolean {
   const [block, next] = [blocks[i], blocks[i + 1]]
   if (block?.kind !== 'heading' || (i === 0 && next)) return false
   return !next || (next.kind === 'heading' && next.level <= block.level)

@@ -9,7 +9,7 @@ export type Unit = {
   row: boolean
 }
 
-const longestUnit = 480
+const maxUnitLength = 480
 const abbreviation =
   /(?:^|[\s(])(?:TP|ThS|BS|TS|PGS|GS|KTS|Th\.S|Mr|Mrs|Ms|Dr|Prof|St|No|vs|Jr|Sr|Inc|Ltd|Co|Gen|Col|Lt|Capt|Sen|Rep|etc|v\.v|e\.g|i\.e|U\.S|\p{Lu})\.$/u
 
@@ -35,7 +35,7 @@ export function splitUnits(text: string): Unit[] {
 function below(text: string, parent: { start: number; end: number }, unit: Unit): Unit {
   const [above] = pieces(text, parent.start, parent.end)
   const shown = `${above?.text ?? ''} ${unit.text}`.trim()
-  return shown.length <= longestUnit ? { ...unit, text: shown } : unit
+  return shown.length <= maxUnitLength ? { ...unit, text: shown } : unit
 }
 
 /** The range of a row's cells, without the outer pipes. */
@@ -68,7 +68,7 @@ function sentences(text: string, start: number, end: number): Unit[] {
   for (let match = boundary.exec(body); match; match = boundary.exec(body)) {
     const to = match.index + match[0].trimEnd().length
     if (abbreviation.test(body.slice(from, to))) continue
-    if (body[to - 1] === ';' && goesOn.test(body.slice(to))) continue
+    if (body[to - 1] === ';' && continues.test(body.slice(to))) continue
     if (/^(?:(?:điều|bước|mục|phần|chương|khoản|step|part|section)\s+)?\d{1,2}\.$/iu.test(body.slice(from, to).trim()))
       continue
     units.push(...pieces(text, start + from, start + to))
@@ -79,7 +79,7 @@ function sentences(text: string, start: number, end: number): Unit[] {
 }
 
 /** "Kệ 1 tầng: 700.000đ; 2 tầng: 1.200.000đ": what follows is a further value of the same thing, and says nothing alone. */
-const goesOn = /^\s+\d+\s\p{L}+(?:\s\p{L}+)?\s?:/u
+const continues = /^\s+\d+\s\p{L}+(?:\s\p{L}+)?\s?:/u
 
 /** "T2–T6: 8h–21h; CN nghỉ": half of it would say something else. */
 function isSchedule(body: string): boolean {
@@ -92,7 +92,7 @@ function hasWords(text: string): boolean {
 
 /** A unit, or several when it is too long to be quoted. */
 function pieces(text: string, start: number, end: number): Unit[] {
-  if (end - start <= longestUnit) {
+  if (end - start <= maxUnitLength) {
     const shown = text
       .slice(start, end)
       .replace(/\s+/g, ' ')
@@ -100,9 +100,9 @@ function pieces(text: string, start: number, end: number): Unit[] {
       .trim()
     return hasWords(shown) ? [{ start, end, text: shown, row: false }] : []
   }
-  const window = text.slice(start, start + longestUnit)
+  const window = text.slice(start, start + maxUnitLength)
   const cut = Math.max(window.lastIndexOf(', '), window.lastIndexOf('; '), window.lastIndexOf('\n'))
-  const at = start + (cut > longestUnit / 3 ? cut + 1 : Math.max(window.lastIndexOf(' '), longestUnit / 2))
+  const at = start + (cut > maxUnitLength / 3 ? cut + 1 : Math.max(window.lastIndexOf(' '), maxUnitLength / 2))
   return [...pieces(text, start, at), ...pieces(text, at, end)].map(unit => trimmed(text, unit))
 }
 

@@ -7,7 +7,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { countOpen } from './save-lines.ts'
-import { sayLater } from './say-lines.ts'
+import { publishLinesLater } from './publish-lines.ts'
 
 /**
  * Somebody has looked at lines of a photo beside their piece of the picture: they are right, say something else, or are left out; `open`
@@ -26,7 +26,7 @@ export async function decideLines(
     )
     if (!rows[0]?.reading) throw failure('request.not_found')
     if (rows[0].reading !== input.reading) throw failure('training.lines_changed')
-    const wanted = new Map(input.lines.map(line => [line.position, { ...line, said: saidOf(line) }]))
+    const wanted = new Map(input.lines.map(line => [line.position, { ...line, said: textOf(line) }]))
     const changed = await sql<{ position: number }>`update private.recognised_lines l
       set state = w.state, said = w.said, decided_by = ${caller.personId || null}, decided_at = ${platform.clock.now()}
       from jsonb_to_recordset(${JSON.stringify([...wanted.values()])}::jsonb) as w(position int, state text, said jsonb)
@@ -35,12 +35,12 @@ export async function decideLines(
       tx,
     )
     if (changed.rows.length !== wanted.size) throw failure('request.invalid')
-    await sayLater(platform, tx, { workspace_id: workspaceId, source_id: input.id })
+    await publishLinesLater(platform, tx, { workspace_id: workspaceId, source_id: input.id })
     return { lines_open: await countOpen(tx, workspaceId, input.id) }
   })
 }
 
-function saidOf({ state, cells }: { state: string; cells?: string[] | undefined }): string[] | null {
+function textOf({ state, cells }: { state: string; cells?: string[] | undefined }): string[] | null {
   if (state !== 'changed') return null
   const said = (cells ?? []).map(cell =>
     cleanText(cell)

@@ -16,7 +16,7 @@ type Task = { workspace_id: string; message_id: string; tries: number }
 /** The message goes first, and its files are copied. */
 const FIRST = seconds(10)
 const AGAIN = seconds(60)
-const MOST_TRIES = 10
+const MAX_TRIES = 10
 /** So many jobs that are late: nobody needs these words as much as others need an answer. */
 const PRESSED = 20
 const LATE = seconds(10)
@@ -55,11 +55,11 @@ export async function readCustomerPictures(platform: Platform, task: Task): Prom
   const isComing = pictures.some(one => one.status === 'waiting')
   if (!next && !isComing) return
   if (!next || arePicturesRead() || (await isPressed(platform))) {
-    if (task.tries < MOST_TRIES) await comeBack()
+    if (task.tries < MAX_TRIES) await comeBack()
     return
   }
   if (!(await isWithinDay(platform, workspaceId))) return
-  await keep(platform, task, next.id, await wordsOf(platform, workspaceId, next))
+  await saveText(platform, task, next.id, await wordsOf(platform, workspaceId, next))
   if (pictures.length > 1) await comeBack()
 }
 
@@ -114,7 +114,7 @@ async function wordsOf(platform: Platform, workspaceId: string, picture: StoredA
 }
 
 /** Beside the picture, and among the words by which the message is found. */
-async function keep(platform: Platform, task: Task, attachmentId: string, words: string): Promise<void> {
+async function saveText(platform: Platform, task: Task, attachmentId: string, words: string): Promise<void> {
   const { workspace_id: workspaceId, message_id: messageId } = task
   await platform.db.asService(workspaceId, async tx => {
     const { rows } = await sql`update messages set attachments = (

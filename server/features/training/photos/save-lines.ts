@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Recognised } from '../extract/extractor.ts'
 import type { SourceTask } from '../processing/start-processing.ts'
-import { needsLook } from './said-text.ts'
+import { needsReview } from './approved-text.ts'
 
 /** Writes what was recognised in a file. Written again, it replaces itself. @param fileKey of a picture that browsers show as it is */
 export async function saveLines(tx: Tx, task: SourceTask, found: Recognised, fileKey: string): Promise<void> {
@@ -15,7 +15,9 @@ export async function saveLines(tx: Tx, task: SourceTask, found: Recognised, fil
       tx,
     )
   }
-  const rows = JSON.stringify(found.lines.map((line, position) => ({ ...line, position, needs_look: needsLook(line) })))
+  const rows = JSON.stringify(
+    found.lines.map((line, position) => ({ ...line, position, needs_look: needsReview(line) })),
+  )
   await sql`insert into private.recognised_lines (workspace_id, source_id, reading, position, page, kind, table_number, cells, box, cell_boxes, confidence, needs_look)
     select ${workspaceId}::uuid, ${sourceId}::uuid, ${version}::int, position, page, kind, "table", cells, box, cell_boxes, confidence, needs_look
     from jsonb_to_recordset(${rows}::jsonb) as l(position int, page int, kind text, "table" int, cells jsonb, box jsonb, cell_boxes jsonb, confidence int, needs_look boolean)`.execute(
@@ -37,13 +39,13 @@ export async function dropReading(tx: Tx, task: SourceTask): Promise<void> {
 /** Notes at the source how many of its lines somebody has still to look at. @returns that many */
 export async function countOpen(tx: Tx, workspaceId: string, sourceId: string): Promise<number> {
   const { rows } = await sql<{ lines_open: number }>`update sources s set
-      lines_open = (select count(*) from private.recognised_lines l where ${own()} and l.needs_look and l.state = 'open'),
-      lines_count = (select count(*) from private.recognised_lines l where ${own()} and (l.needs_look or l.state <> 'open'))
+      lines_open = (select count(*) from private.recognised_lines l where ${ownedLines()} and l.needs_look and l.state = 'open'),
+      lines_count = (select count(*) from private.recognised_lines l where ${ownedLines()} and (l.needs_look or l.state <> 'open'))
     where workspace_id = ${workspaceId} and id = ${sourceId} returning lines_open`.execute(tx)
   return rows[0]?.lines_open ?? 0
 }
 
-function own() {
+function ownedLines() {
   return sql`l.workspace_id = s.workspace_id and l.source_id = s.id and l.reading = s.reading`
 }
 

@@ -13,7 +13,7 @@ export type ExtractionQueue = {
   isBusy(): boolean
 }
 
-const mostKnown = 10_000
+const maxKnown = 10_000
 /** What was spent counts half after so long. */
 const halfLifeMs = minutes(5)
 /** Who has spent more lately leaves a place to the others. */
@@ -26,7 +26,7 @@ const muchMs = seconds(5)
  */
 export function makeExtractionQueue(now: () => number = () => performance.now()): ExtractionQueue {
   const reading = new Map<string, number>()
-  const spent = makeLruCache<Spent>(mostKnown)
+  const spent = makeLruCache<Spent>(maxKnown)
   let waiting: Waiting[] = []
   let places = 1
 

@@ -9,7 +9,7 @@ import { dropNewVersion } from '../knowledge/drop-new-version.ts'
 import { checkKey, processKey, type SourceTask, watchLater } from './start-processing.ts'
 
 /** Failed files stay in the list to say why; only the newest do, so that they never pile up. */
-const FAILED_KEPT = 20
+const MAX_FAILED = 20
 
 type Failing = { kind: 'file' | 'link' | 'pair'; resync_days: number | null; answers: boolean }
 
@@ -22,7 +22,7 @@ export async function failSource(platform: Platform, task: SourceTask, reason: E
     const failing = await lockProcessing(tx, task)
     if (!failing) return
     await dropNewVersion(platform, tx, task)
-    if (failing.answers) await keepOld(platform, tx, task, failing, reason)
+    if (failing.answers) await returnToOldVersion(platform, tx, task, failing, reason)
     else await fail(platform, tx, task, failing, reason)
   })
 }
@@ -39,7 +39,7 @@ async function lockProcessing(tx: Tx, task: SourceTask): Promise<Failing | undef
   return rows[0]
 }
 
-async function keepOld(
+async function returnToOldVersion(
   platform: Platform,
   tx: Tx,
   task: SourceTask,
@@ -63,7 +63,7 @@ async function fail(platform: Platform, tx: Tx, task: SourceTask, failing: Faili
   const old = await sql<{ id: string }>`update sources set status = 'removed'
     where workspace_id = ${workspaceId} and id in (select id from sources
       where workspace_id = ${workspaceId} and status = 'failed' and parent_id is null
-      order by created_at desc, id desc offset ${FAILED_KEPT}) returning id`.execute(tx)
+      order by created_at desc, id desc offset ${MAX_FAILED}) returning id`.execute(tx)
   const clear = old.rows.map(({ id }) => id)
   if (failing.kind === 'file' && !retryableReasons.includes(reason)) clear.push(sourceId)
   for (const id of clear) {

@@ -10,7 +10,7 @@ import { failSource } from './fail-source.ts'
 import { documentTitle } from '../sources/file-name.ts'
 import { savePassages } from '../passages/save-passages.ts'
 import { saveLines } from '../photos/save-lines.ts'
-import { saveSaid, sayable } from '../photos/say-lines.ts'
+import { saveApprovedText, readApproved } from '../photos/publish-lines.ts'
 import { isTaken, offerVersions } from '../knowledge/publish-version.ts'
 import { processKey, type SourceTask } from './start-processing.ts'
 
@@ -55,7 +55,7 @@ async function process(platform: Platform, task: SourceTask, job: Job): Promise<
   try {
     const read = await readFile(platform, task, source)
     if (read.passages.length === 0 && !read.recognised) throw new ExtractError('empty')
-    if (await keepRead(platform, task, source, read)) return
+    if (await saveRead(platform, task, source, read)) return
     await failSource(platform, task, 'training.same_file')
   } catch (error) {
     if (error instanceof ExtractError) return failSource(platform, task, `training.${error.reason}`)
@@ -101,7 +101,7 @@ function limitsOf({ config }: Platform, type: FileType | 'scan'): Partial<ReadLi
 }
 
 /** @returns false when the new file has meanwhile become another source's */
-async function keepRead(platform: Platform, task: SourceTask, source: Waiting, read: ReadFile): Promise<boolean> {
+async function saveRead(platform: Platform, task: SourceTask, source: Waiting, read: ReadFile): Promise<boolean> {
   const { workspace_id: workspaceId, source_id: sourceId, version } = task
   return platform.db.asService(workspaceId, async tx => {
     const held = await sql`select from sources
@@ -113,7 +113,7 @@ async function keepRead(platform: Platform, task: SourceTask, source: Waiting, r
     await sql`update sources set progress = 60 where workspace_id = ${workspaceId} and id = ${sourceId}`.execute(tx)
     if (read.recognised) {
       await saveLines(tx, task, read.recognised, source.file_key)
-      await saveSaid(platform, tx, task, source.title, await sayable(tx, task, source.title))
+      await saveApprovedText(platform, tx, task, source.title, await readApproved(tx, task, source.title))
       return true
     }
     await savePassages(tx, task, read)

@@ -17,8 +17,8 @@ export type PlacedLine = Pick<RecognisedLine, 'kind' | 'table' | 'cells' | 'conf
 }
 
 const LARGER = 1.28
-const MOST_CELLS = 12
-const LONGEST_CELL = 300
+const MAX_CELLS = 12
+const MAX_CELL_LENGTH = 300
 
 /** Lines and tables of a page, from where its words stand. `table` counts on from `firstTable`. */
 export function buildLines(words: Word[], firstTable: number): PlacedLine[] {
@@ -71,11 +71,11 @@ function plainLine(line: Line, words: Word[], body: number): PlacedLine {
 }
 
 function tidy(cells: string[]): string[] {
-  return cells.slice(0, MOST_CELLS).map(cell =>
+  return cells.slice(0, MAX_CELLS).map(cell =>
     withDigits(tidyText(cell))
       .replace(/[|\n\t]+/g, ' ')
       .replace(/^[\s.…_#>*]+|[\s.…_]+$/g, '')
-      .slice(0, LONGEST_CELL),
+      .slice(0, MAX_CELL_LENGTH),
   )
 }
 
@@ -101,7 +101,7 @@ function placed(
   )
   return {
     whole: around(own),
-    pieces: columns.slice(0, MOST_CELLS).map(({ x, right }) => {
+    pieces: columns.slice(0, MAX_CELLS).map(({ x, right }) => {
       const inside = own.filter(word => word.left < right && word.right > x)
       return inside.length > 0 ? around(inside) : null
     }),

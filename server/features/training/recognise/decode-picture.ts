@@ -3,9 +3,9 @@ import { type Grey, makeGrey, scaled } from './grey.ts'
 import { type PictureHead, readHead } from './picture-head.ts'
 
 /** Of a picture, before anything of it is unpacked; most phones take 12 million. */
-export const MOST_PIXELS = 42_000_000
+export const MAX_PIXELS = 42_000_000
 /** Larger ones are averaged down as soon as they are unpacked: reading needs no more. */
-const LONGEST_SIDE = 3_200
+const MAX_SIDE = 3_200
 const SHORTEST_SIDE = 24
 
 type Decode = (bytes: Uint8Array) => { width: number; height: number; data: Uint8ClampedArray }
@@ -19,7 +19,7 @@ const decoders: Record<PictureHead['type'], () => Promise<Decode>> = {
 /** A picture upright and in grey, no longer than reading needs. Throws `picture_too_large`, `picture_too_small`, `file_damaged`. */
 export async function decodePicture(bytes: Uint8Array): Promise<Grey> {
   const head = readHead(bytes)
-  if (head.width * head.height > MOST_PIXELS) throw new ExtractError('picture_too_large')
+  if (head.width * head.height > MAX_PIXELS) throw new ExtractError('picture_too_large')
   if (Math.min(head.width, head.height) < SHORTEST_SIDE) throw new ExtractError('picture_too_small')
   const decode = await decoders[head.type]()
   try {
@@ -33,7 +33,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Grey> {
 
 function fitted(picture: Grey): Grey {
   const longest = Math.max(picture.width, picture.height)
-  return longest > LONGEST_SIDE ? scaled(picture, LONGEST_SIDE / longest) : picture
+  return longest > MAX_SIDE ? scaled(picture, MAX_SIDE / longest) : picture
 }
 
 /** What shines through lies on white. */

@@ -32,10 +32,10 @@ function averaged(from: Grey, width: number, height: number): Grey {
 }
 
 /** How lines of letters lie: the angle in the middle (radians, against the clock), and how their slope grows with each place downwards. */
-export type Lie = { angle: number; grows: number }
+export type Slant = { angle: number; grows: number }
 
 /** The picture with its lines level; the corners that come in are white. */
-export function levelled(picture: Grey, lie: Lie): Grey {
+export function levelled(picture: Grey, lie: Slant): Grey {
   if (lie.angle === 0 && lie.grows === 0) return picture
   return drawn(picture, picture.width, picture.height, placeBefore(picture, lie))
 }
@@ -43,7 +43,7 @@ export function levelled(picture: Grey, lie: Lie): Grey {
 /** Where a place of the levelled picture lay before. */
 export function placeBefore(
   { width, height }: Grey,
-  { angle, grows }: Lie,
+  { angle, grows }: Slant,
 ): (x: number, y: number) => [number, number] {
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
   const [middleX, middleY] = [width / 2, height / 2]

@@ -1,25 +1,25 @@
-import { type Grey, levelled, type Lie, makeGrey, placeBefore, scaled, shadeAt } from './grey.ts'
+import { type Grey, levelled, type Slant, makeGrey, placeBefore, scaled, shadeAt } from './grey.ts'
 
 /** A picture as it is easiest to read, and where its places lie in the one it was made of. */
 export type Prepared = { picture: Grey; place: (x: number, y: number) => [number, number] }
 
 /** Height of a capital letter that the reader likes best. */
 const WANTED_HEIGHT = 32
-const MOST_PIXELS = 9_000_000
-const MOST_ENLARGED = 4
+const MAX_PIXELS = 9_000_000
+const MAX_ENLARGEMENT = 4
 /** Blocks over which the paper's own shade is looked for. */
 const BLOCK = 24
 /** Blocks over which letters are told from their ground. */
 const GROUND = 48
-const MOST_SLANT = (12 * Math.PI) / 180
+const MAX_SLANT = (12 * Math.PI) / 180
 /** Enough to see how their lines lie. */
-const MOST_LETTERS = 1_500
+const MAX_LETTERS = 1_500
 
 /** Dark on white, evenly lit, upright, with letters of the size that is read best. */
 export function preparePicture(original: Grey): Prepared {
   const light = evenlyLit(onWhite(original))
   const letters = lettersOf(light)
-  const lie = lieOf(letters, light)
+  const lie = slantOf(letters, light)
   const factor = factorFor(letters, light)
   const before = placeBefore(light, lie)
   return { picture: scaled(levelled(light, lie), factor), place: (x, y) => before(x / factor, y / factor) }
@@ -121,9 +121,9 @@ function stretched(picture: Grey): Grey {
 }
 
 /** How the lines of letters lie: so that most letters stand on few rows. */
-function lieOf(letters: Piece[], { width, height }: Grey): Lie {
+function slantOf(letters: Piece[], { width, height }: Grey): Slant {
   if (letters.length < 24) return { angle: 0, grows: 0 }
-  const every = Math.ceil(letters.length / MOST_LETTERS)
+  const every = Math.ceil(letters.length / MAX_LETTERS)
   const some = letters.filter((_, i) => i % every === 0)
   // From the middle of the picture.
   const feet = some.map((one): [number, number] => [one.x + one.width / 2 - width / 2, one.y + one.height - height / 2])
@@ -132,7 +132,7 @@ function lieOf(letters: Piece[], { width, height }: Grey): Lie {
     return crowding(feet.map(([x, y]) => (y * cos - x * sin) / (1 + grows * (x * cos + y * sin))))
   }
   const degree = Math.PI / 180
-  const rough = best(around(0, MOST_SLANT, degree / 2), angle => standing(angle, 0))
+  const rough = best(around(0, MAX_SLANT, degree / 2), angle => standing(angle, 0))
   const bends = around(0, 0.09, 0.01).map(bend => bend / (height / 2))
   const bend = best(bends, grows =>
     standing(
@@ -177,10 +177,10 @@ function crowding(heights: number[]): number {
 }
 
 function factorFor(letters: Piece[], { width, height }: Grey): number {
-  const room = Math.sqrt(MOST_PIXELS / (width * height))
+  const room = Math.sqrt(MAX_PIXELS / (width * height))
   const usual = letters.map(letter => letter.height).toSorted((a, b) => a - b)[Math.floor(0.6 * letters.length)]
   if (letters.length < 12 || usual === undefined) return Math.min(1, room)
-  return Math.min(room, MOST_ENLARGED, Math.max(0.4, WANTED_HEIGHT / usual))
+  return Math.min(room, MAX_ENLARGEMENT, Math.max(0.4, WANTED_HEIGHT / usual))
 }
 
 /** A dark piece that hangs together. */

@@ -7,8 +7,8 @@ import { readWords, type Word } from './reader.ts'
 /** A word the reader is this sure of is most likely right. */
 const SURE = 70
 /** Of all words; below it there was more guessed than read: handwriting, blur, a picture that stands on its side. */
-const FEWEST_SURE = 0.45
-const MOST_LINES = 600
+const MIN_CERTAINTY = 0.45
+const MAX_LINES = 600
 const ADDED = 60
 
 /** Reads one upright picture. Throws `picture_unreadable` where there is nothing that can be read for certain. */
@@ -25,7 +25,7 @@ export async function recognisePage(picture: Grey, page: number, firstTable: num
   if (!isReadable(words)) return []
   words.push(...(await leftOut(words, prepared.picture)))
   return buildLines(words, firstTable)
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map(line => onPage(line, page, prepared, picture))
 }
 
@@ -41,7 +41,9 @@ async function leftOut(words: Word[], picture: Grey): Promise<Word[]> {
 function isReadable(words: Word[]): boolean {
   const real = words.filter(({ text }) => /[\p{L}\p{N}]{2}/u.test(text))
   const letters = (some: Word[]): number => some.reduce((sum, { text }) => sum + text.length, 0)
-  return real.length >= 3 && letters(real.filter(({ confidence }) => confidence >= SURE)) >= FEWEST_SURE * letters(real)
+  return (
+    real.length >= 3 && letters(real.filter(({ confidence }) => confidence >= SURE)) >= MIN_CERTAINTY * letters(real)
+  )
 }
 
 function onPage(line: PlacedLine, page: number, prepared: Prepared, picture: Grey): RecognisedLine {

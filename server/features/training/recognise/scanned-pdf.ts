@@ -6,10 +6,10 @@ import { type Grey, makeGrey, scaled } from './grey.ts'
 import { recognisePage } from './recognise.ts'
 
 /** Scanned pages are read this far; more is a book. */
-export const MOST_SCANNED_PAGES = 10
+export const MAX_SCANNED_PAGES = 10
 /** Places of the page for each point of paper: 200 to the inch. */
 const SHARPNESS = 200 / 72
-const LONGEST_SIDE = 3_200
+const MAX_SIDE = 3_200
 /** Wide enough to show a line beside its words. */
 const SHOWN_WIDTH = 1_400
 
@@ -24,7 +24,7 @@ export async function recogniseScan(bytes: Uint8Array): Promise<Recognised> {
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,
   })
-  if (document.numPages > MOST_SCANNED_PAGES) throw new ExtractError('scan_too_long')
+  if (document.numPages > MAX_SCANNED_PAGES) throw new ExtractError('scan_too_long')
   const found: Recognised = { pages: [], lines: [] }
   for (let number = 1; number <= document.numPages; number++) {
     const picture = await pagePicture(await document.getPage(number))
@@ -43,16 +43,16 @@ type PdfPage = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['
 async function pagePicture(page: PdfPage): Promise<Grey | undefined> {
   const { OPS } = await import('unpdf/pdfjs')
   const view = page.getViewport({ scale: 1 })
-  const scale = Math.min(SHARPNESS, LONGEST_SIDE / Math.max(view.width, view.height))
+  const scale = Math.min(SHARPNESS, MAX_SIDE / Math.max(view.width, view.height))
   const sheet = makeGrey(Math.max(1, Math.round(view.width * scale)), Math.max(1, Math.round(view.height * scale)))
   const { fnArray, argsArray } = await page.getOperatorList()
-  const kept: Matrix[] = []
+  const stored: Matrix[] = []
   let matrix = times([scale, 0, 0, scale, 0, 0], view.transform as Matrix)
   let painted = false
   for (const [i, operator] of fnArray.entries()) {
     const args = argsArray[i] as unknown[] | null
-    if (operator === OPS.save) kept.push(matrix)
-    else if (operator === OPS.restore) matrix = kept.pop() ?? matrix
+    if (operator === OPS.save) stored.push(matrix)
+    else if (operator === OPS.restore) matrix = stored.pop() ?? matrix
     else if (operator === OPS.transform) matrix = times(matrix, args as unknown as Matrix)
     else if (operator === OPS.paintImageXObject && args) {
       const image = await objectOf(page, String(args[0]))

@@ -2,7 +2,7 @@ import { isFigure, mostly } from '../extract/table-text.ts'
 import type { Word } from './reader.ts'
 
 /** Sides of a gutter must both have so many lines. */
-const FEWEST_LINES = 3
+const MIN_LINES = 3
 /** Share of all lines that may reach over a gutter: titles, feet, drawings. */
 const MAY_CROSS = 0.2
 
@@ -40,7 +40,7 @@ function rowsOf(words: Word[]): Row[] {
 /** A stretch of white from top to bottom with a list of names and prices on both sides. */
 function gutterOf(rows: Row[]): number | undefined {
   const all = rows.flatMap(row => row.words)
-  if (rows.length < FEWEST_LINES || all.length === 0) return undefined
+  if (rows.length < MIN_LINES || all.length === 0) return undefined
   const left = Math.min(...all.map(word => word.left))
   const right = Math.max(...all.map(word => word.right))
   const size = median(all.map(word => word.size))
@@ -73,7 +73,7 @@ function partsLists(rows: Row[], x: number): boolean {
 /** Lines that begin with a name and end with a price, at least half of them. */
 function isList(lines: Word[][]): boolean {
   const long = lines.filter(line => line.length > 1)
-  if (long.length < FEWEST_LINES) return false
+  if (long.length < MIN_LINES) return false
   const ends = long.map(line => priceAtEnd(line))
   return (
     ends.filter(Boolean).length >= 0.5 * lines.length &&

@@ -13,7 +13,7 @@ import {
 import { numbersClash } from './number-matches.ts'
 import type { ReadPassage } from './read-passage.ts'
 import { highest, measureLikeness } from './measure-likeness.ts'
-import { headingLook } from '../passages/read-lines.ts'
+import { headingLikelihood } from '../passages/read-lines.ts'
 import { nameRun, otherVariant } from './other-variant.ts'
 import { namesIn, typeMatch, type QuestionType } from './question-type.ts'
 import type { Unit } from '../passages/split-units.ts'
@@ -165,7 +165,7 @@ export function compare(asked: Asked, passage: ReadPassage, hit: Hit): MeasuredP
         before: i > 0 ? met[i - 1]! : 0,
         context: context ? weighted(context, coverOf(context, view)) : 0,
         name: nameAsked(unit, askedTerms),
-        bare: Number(!unit.row && !/\d/.test(unit.text) && headingLook(unit.text) > 0),
+        bare: Number(!unit.row && !/\d/.test(unit.text) && headingLikelihood(unit.text) > 0),
         ...ofUnits[i]!,
       },
       evidence: {

@@ -5,13 +5,13 @@ export type Comparable = { id: string; source_id: string; family: string; headin
 export type Overlap = { a: Comparable; b: Comparable; kind: 'same' | 'near' | 'differs' }
 
 /** Shorter ones ("Liên hệ shop") say the same by nature. */
-const fewestWords = 8
+const minWords = 8
 const run = 3
 const bins = 32
 const rowsOfBand = 4
 const nearly = 0.72
-const mostInBucket = 40
-const mostOverlaps = 300
+const maxInBucket = 40
+const maxOverlaps = 300
 
 type Prepared = { passage: Comparable; words: string; figures: string; heading: Set<string>; runs: Set<number> }
 
@@ -33,7 +33,7 @@ export function findOverlaps(passages: Comparable[]): Overlap[] {
   const order = { differs: 0, same: 1, near: 2 }
   return [...found.values()]
     .sort((x, y) => order[x.kind] - order[y.kind] || (x.a.id + x.b.id < y.a.id + y.b.id ? -1 : 1))
-    .slice(0, mostOverlaps)
+    .slice(0, maxOverlaps)
 }
 
 function compare(a: Prepared, b: Prepared): Overlap['kind'] | undefined {
@@ -46,7 +46,7 @@ function compare(a: Prepared, b: Prepared): Overlap['kind'] | undefined {
 function prepare(passage: Comparable): Prepared | undefined {
   const text = fold(passage.text)
   const words = text.match(/\p{L}+|\d[\d.,]*/gu) ?? []
-  if (words.length < fewestWords) return undefined
+  if (words.length < minWords) return undefined
   const plain = words.map(word => (/^\d/.test(word) ? '#' : word))
   const runs = new Set<number>()
   for (let i = 0; i + run <= plain.length; i++) runs.add(hashOf(plain.slice(i, i + run).join(' ')))
@@ -70,7 +70,7 @@ function bucketsOf(prepared: Prepared[]): Map<string, Prepared[]> {
       if (part.filter(value => value !== 0xffffffff).length < Math.min(2, one.runs.size)) continue
       const key = `${band}:${part.join(',')}`
       const bucket = buckets.get(key) ?? []
-      if (bucket.length < mostInBucket) bucket.push(one)
+      if (bucket.length < maxInBucket) bucket.push(one)
       buckets.set(key, bucket)
     }
   }

@@ -10,7 +10,7 @@ import { best } from './search-index.ts'
 import { wantedKind } from './wanted-kind.ts'
 
 /** How many passages of the first search are looked at closely. */
-const closeLook = 12
+const rerankSize = 12
 /** A line that only names what follows is seldom an answer; the development sets have too few to learn it from. */
 const titlePenalty = 4
 /** Who asks for a phone number wants one: "đọc số điện thoại đã lưu" has none. Likewise of the time of day, and of where the shop is. */
@@ -33,7 +33,7 @@ export type Found = {
   size: number
 }
 
-export type Looking = {
+export type SearchOptions = {
   /** positions of passages that are left out: what does not hold today, or is not to be there for a measurement */
   hidden?: ReadonlySet<number> | undefined
   /** how like the question each passage is by its meaning, by position; absent: words alone decide */
@@ -43,7 +43,7 @@ export type Looking = {
 }
 
 /** Searches a workspace's knowledge. */
-export function findPassages(knowledge: Knowledge, query: Query, looking: Looking = {}): Found {
+export function findPassages(knowledge: Knowledge, query: Query, looking: SearchOptions = {}): Found {
   const { meaning } = looking
   const { measured, measure, type } = measurePassages(knowledge, query, looking)
   const weights = rankingWeights[query.language]
@@ -78,7 +78,7 @@ export function findPassages(knowledge: Knowledge, query: Query, looking: Lookin
 export function measurePassages(
   knowledge: Knowledge,
   asked: Query,
-  { hidden, meaning, also = [] }: Looking = {},
+  { hidden, meaning, also = [] }: SearchOptions = {},
 ): {
   measured: MeasuredPassage[]
   measure: Measure
@@ -93,10 +93,10 @@ export function measurePassages(
   const query = { ...asked, alternatives: [...asked.alternatives, ...fixTypos(asked.tokens, metOtherwise, index)] }
   const { scores, plain } = index.search(query.runs, query.alternatives)
   for (const position of hidden ?? []) scores[position] = 0
-  const byWords = best(scores, closeLook)
+  const byWords = best(scores, rerankSize)
   const most = byWords[0]?.score ?? 1
   const found = meaning
-    ? fuseCandidates(scores, meaning, closeLook).map(position => ({ position, score: scores[position]! }))
+    ? fuseCandidates(scores, meaning, rerankSize).map(position => ({ position, score: scores[position]! }))
     : byWords
   const known = new Set(found.map(({ position }) => position))
   const wanted = also.filter(position => !known.has(position) && !hidden?.has(position))

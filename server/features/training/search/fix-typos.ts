@@ -6,7 +6,7 @@ import { isSyllable } from '../language/stem.ts'
 import { isStop, mayBeStopWord } from '../language/stop-words.ts'
 import { gramsOf, termOf, type Token } from '../language/tokens.ts'
 
-const mostGuesses = 3
+const maxGuesses = 3
 const slipWeight = 0.6
 const slipWorth = 0.65
 
@@ -68,7 +68,7 @@ function wholeName({ raw, term }: Token, after: Token | undefined, index: Search
 
 /** Two words typed without the space between them ("bánhmì", "shipko"): both stand in the knowledge, or one is a small word. */
 function partedWords(term: string, index: SearchIndex): Token[] | null {
-  if (term.length < shortestGlued) return null
+  if (term.length < minGluedLength) return null
   for (let at = 2; at <= term.length - 2; at++) {
     const parts = [term.slice(0, at), term.slice(at)].map(raw => ({ raw, term: termOf(raw) }))
     const [first, second] = parts as [Token, Token]
@@ -82,7 +82,7 @@ function partedWords(term: string, index: SearchIndex): Token[] | null {
 
 /** What customers glue to a word most: "có", "không", "nhiêu", in their short spellings. */
 const smallWords = new Set('ko khong hok hem hong dc duoc ha nha nhe co bn vay the nao gi oi'.split(' '))
-const shortestGlued = 5
+const minGluedLength = 5
 
 function nearest(term: string, index: SearchIndex, fits: (term: string) => boolean): string[] {
   const found: { term: string; score: number }[] = []
@@ -97,7 +97,7 @@ function nearest(term: string, index: SearchIndex, fits: (term: string) => boole
   }
   return found
     .sort((a, b) => b.score - a.score || (a.term < b.term ? -1 : 1))
-    .slice(0, mostGuesses)
+    .slice(0, maxGuesses)
     .map(({ term: other }) => other)
 }
 

@@ -15,12 +15,12 @@ export function meetRanges(tokens: Token[], view: View, cover: number[]): void {
     const next = tokens[at + 1]
     if (isClock.test(raw) && clocks > 1) [at, ...(next && partOfDay.test(next.raw) ? [at + 1] : [])].forEach(meet)
     if (!next) return
-    if ((raw === 'thứ' || (raw === 'chủ' && next.raw === 'nhật')) && tellsOfDays(view)) [at, at + 1].forEach(meet)
+    if ((raw === 'thứ' || (raw === 'chủ' && next.raw === 'nhật')) && mentionsDays(view)) [at, at + 1].forEach(meet)
     if (/^\d{1,4}$/.test(raw) && !isStop(next) && holdsNumber(view, Number(raw), next.term)) meet(at)
   })
 }
 
-function tellsOfDays({ tokens, positions }: View): boolean {
+function mentionsDays({ tokens, positions }: View): boolean {
   const everyDay = (at: number): boolean => /^(?:ngay|tuan|cac)$/.test(tokens[at + 1]?.term ?? '')
   return (
     (positions.get('thu')?.length ?? 0) > 1 ||

@@ -19,7 +19,7 @@ import { isOnePiece, isStop, isStopWord } from '../language/stop-words.ts'
 import { termOf, tokens, type Token } from '../language/tokens.ts'
 
 /** Nobody asks in more words; what comes after them is not searched for. */
-const mostWords = 150
+const maxWords = 150
 
 export type Turn = { role: 'customer' | 'bot'; text: string }
 
@@ -47,7 +47,7 @@ export function readQuery(text: string, history: Turn[] = []): Query {
   const pointed = reply ? pointedAt(text, reply.text) : null
   // "the last one" is searched for as if its name had been typed.
   const typed = tokens(pointed ? `${text}\n${pointed}` : text)
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .flatMap(partedTown)
   const spelled =
     language === 'vi' ? expandAbbreviations(typed.map(meantToken), text) : { tokens: typed, alternatives: [] }

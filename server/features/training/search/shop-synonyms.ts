@@ -2,7 +2,7 @@ import { fold, hasDiacritics } from '#shared/rules/text/fold.ts'
 import { type Token, tokens } from '../language/tokens.ts'
 
 /** A message is looked up in so many other wordings at most. */
-const mostWordings = 4
+const maxWordings = 4
 
 /** A message as it would read in the words that the shop's documents use. @param groups words that mean the same in this shop */
 export function inOtherWords(text: string, groups: string[][]): string[] {
@@ -22,7 +22,7 @@ export function inOtherWords(text: string, groups: string[][]): string[] {
       }
     }
   }
-  return [...wordings].slice(0, mostWordings)
+  return [...wordings].slice(0, maxWordings)
 }
 
 /** Where a phrase stands in a message. Among words with marks, a lone one without them is another word. */

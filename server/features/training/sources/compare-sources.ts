@@ -4,7 +4,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Comparable, findOverlaps } from '../search/find-overlaps.ts'
 
-const mostPassages = 40_000
+const maxPassages = 40_000
 
 /** Many changes in a row are compared once. */
 export async function compareLater(platform: Platform, tx: Tx, changed: { workspace_id: string }): Promise<void> {
@@ -28,7 +28,7 @@ export async function compareSources(
   const { rows } = await platform.db.asService(workspaceId, tx =>
     sql<Comparable>`select p.id, p.source_id, coalesce(s.parent_id, s.id) as family, case when p.heading = '' then s.title else regexp_replace(p.heading, '^.* › ', '') end as heading, p.text
       from passages p join sources s on s.workspace_id = p.workspace_id and s.id = p.source_id
-      where p.workspace_id = ${workspaceId} and p.live and s.status <> 'removed' order by p.id limit ${mostPassages}`.execute(
+      where p.workspace_id = ${workspaceId} and p.live and s.status <> 'removed' order by p.id limit ${maxPassages}`.execute(
       tx,
     ),
   )

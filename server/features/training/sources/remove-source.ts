@@ -7,8 +7,8 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { dropReplacement } from '../knowledge/drop-new-version.ts'
 import { bumpKnowledge } from '../knowledge/knowledge-version.ts'
-import { forgetLooks } from '../links/frontier.ts'
-import { stopSteps } from '../links/start-look.ts'
+import { deleteFrontier } from '../links/frontier.ts'
+import { stopSteps } from '../links/start-crawl.ts'
 
 /**
  * Takes a source away. It counts from the very next message. What had answered is kept unseen for the way back, until its time is
@@ -62,7 +62,7 @@ export async function takeAway(
   await sql`update sources set status = 'removed', resync_at = null
     where workspace_id = ${workspaceId} and id in ${family}`.execute(tx)
   await dropReplacement(platform, tx, workspaceId, sourceId)
-  await forgetLooks(tx, workspaceId, sourceId)
+  await deleteFrontier(tx, workspaceId, sourceId)
   await stopSteps(tx, sourceId)
   await sql`delete from source_checks where workspace_id = ${workspaceId} and source_id = ${sourceId}`.execute(tx)
   // A failed source gave its place back when it failed; pairs take none.

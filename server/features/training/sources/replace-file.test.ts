@@ -5,10 +5,10 @@ import type { Source } from '#shared/contracts/training/training.results.ts'
 import { days } from '#platform/clock.ts'
 import { makeOwner } from '#tests/fixtures/shop-owner.ts'
 import { trainingDrivers } from '#tests/drivers/training-driver.ts'
-import { forgetVersions, keptDays } from '../knowledge/forget-versions.ts'
+import { forgetVersions, versionRetentionDays } from '../knowledge/forget-versions.ts'
 import { loadKnowledge } from '../knowledge/load-knowledge.ts'
 
-type Kept = Source & { file_key: string; sha256: string }
+type StoredSource = Source & { file_key: string; sha256: string }
 
 describe('replacing a file', () => {
   const desk = trainingDrivers()
@@ -22,14 +22,14 @@ describe('replacing a file', () => {
   const replace = (id: string, content: string | Buffer, name = 'gia.txt', key?: string) =>
     desk.send('PUT', `/sources/${id}/file`, content, name, key ? { headers: { 'idempotency-key': key } } : {})
 
-  async function find(id: string): Promise<Kept> {
+  async function find(id: string): Promise<StoredSource> {
     const { rows } = await desk.platform.db.asService(null, tx =>
-      sql<Kept>`select * from sources where id = ${id}`.execute(tx),
+      sql<StoredSource>`select * from sources where id = ${id}`.execute(tx),
     )
     return rows[0]!
   }
 
-  async function said(): Promise<string> {
+  async function passageTexts(): Promise<string> {
     return (await loadKnowledge(desk.platform, desk.owner.workspaceId)).knowledge.passages
       .map(passage => `${passage.title}: ${passage.text}`)
       .join('\n')
@@ -51,24 +51,24 @@ describe('replacing a file', () => {
     const before = await find(id)
     const started = await replace(id, 'Chén quân giá 70.000đ một chiếc.', 'gia-moi.txt')
     assert.deepEqual([started.status, started.json.status, started.json.version], [202, 'processing', 2])
-    assert.match(await said(), /gia\.txt: .*65\.000đ/)
+    assert.match(await passageTexts(), /gia\.txt: .*65\.000đ/)
     await desk.platform.jobs.drain()
     const now = await find(id)
     assert.deepEqual([now.status, now.title, now.version, now.reason], ['processed', 'gia-moi.txt', 2, null])
-    assert.match(await said(), /gia-moi\.txt: .*70\.000đ/)
-    assert.doesNotMatch(await said(), /65\.000đ/)
+    assert.match(await passageTexts(), /gia-moi\.txt: .*70\.000đ/)
+    assert.doesNotMatch(await passageTexts(), /65\.000đ/)
     assert.deepEqual([await onDisk(before.file_key), await onDisk(now.file_key), await filesOf(id)], [true, true, 0])
-    desk.platform.clock.advance(days(keptDays + 1))
+    desk.platform.clock.advance(days(versionRetentionDays + 1))
     await forgetVersions(desk.platform)
     await desk.platform.jobs.drain()
     assert.deepEqual([await onDisk(before.file_key), await onDisk(now.file_key)], [false, true])
-    assert.match(await said(), /gia-moi\.txt: .*70\.000đ/)
+    assert.match(await passageTexts(), /gia-moi\.txt: .*70\.000đ/)
   })
 
   test('a new file that cannot be read changes nothing but the reason shown', async () => {
     const id = await upload('Chén quân giá 65.000đ một chiếc.')
     const before = await find(id)
-    const knowledge = await said()
+    const knowledge = await passageTexts()
     await replace(id, Buffer.from('%PDF-1.7 nothing of a document'), 'hong.pdf')
     await desk.platform.jobs.drain()
     const now = await find(id)
@@ -76,11 +76,11 @@ describe('replacing a file', () => {
       [now.status, now.reason, now.title, now.file_key],
       ['processed', 'training.file_damaged', 'gia.txt', before.file_key],
     )
-    assert.deepEqual([await said(), await onDisk(before.file_key), await filesOf(id)], [knowledge, true, 0])
+    assert.deepEqual([await passageTexts(), await onDisk(before.file_key), await filesOf(id)], [knowledge, true, 0])
     await replace(id, 'Chén quân giá 80.000đ một chiếc.')
     await desk.platform.jobs.drain()
     assert.deepEqual([(await find(id)).reason, (await find(id)).version], [null, 3])
-    assert.match(await said(), /80\.000đ/)
+    assert.match(await passageTexts(), /80\.000đ/)
   })
 
   test('replaced again while it is read, and stopped: the last word counts', async () => {
@@ -88,12 +88,12 @@ describe('replacing a file', () => {
     await replace(id, 'Chén quân giá 66.000đ một chiếc.')
     await replace(id, 'Chén quân giá 67.000đ một chiếc.')
     await desk.platform.jobs.drain()
-    assert.match(await said(), /67\.000đ/)
+    assert.match(await passageTexts(), /67\.000đ/)
     await replace(id, 'Chén quân giá 68.000đ một chiếc.')
     const stopped = await desk.call<Source>('POST', `/sources/${id}/cancel`)
     assert.deepEqual([stopped.json.status, stopped.json.reason], ['processed', 'training.stopped'])
     await desk.platform.jobs.drain()
-    assert.match(await said(), /67\.000đ/)
+    assert.match(await passageTexts(), /67\.000đ/)
   })
 
   test('the very same file changes nothing; another source’s file is refused; the same key gives the same result', async () => {
@@ -108,7 +108,7 @@ describe('replacing a file', () => {
     ]
     assert.deepEqual([first.json.version, second.json.version], [2, 2])
     await desk.platform.jobs.drain()
-    assert.match(await said(), /500\.000đ/)
+    assert.match(await passageTexts(), /500\.000đ/)
   })
 
   test('it takes no further place, and a removed or foreign one cannot be replaced', async () => {
@@ -130,7 +130,7 @@ describe('replacing a file', () => {
     await replace(id, 'Chén quân giá 75.000đ một chiếc.')
     await desk.call('DELETE', `/sources/${id}`)
     await desk.platform.jobs.drain()
-    assert.deepEqual([await said(), await filesOf(id)], ['', 0])
+    assert.deepEqual([await passageTexts(), await filesOf(id)], ['', 0])
     assert.equal((await replace(id, 'Chén quân giá 80.000đ.')).status, 404)
   })
 })

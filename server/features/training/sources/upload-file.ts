@@ -44,7 +44,7 @@ export async function takeFile(
   const id = newId()
   const key = `sources/${caller.workspaceId}/${id}`
   const title = cleanFileName(part.filename)
-  let kept = false
+  let stored = false
   try {
     const { size, sha256 } = await platform.files.save(key, part.file, { maxBytes: largestFile })
     const copy = await platform.files.local(key)
@@ -52,7 +52,7 @@ export async function takeFile(
     const file = { id, key, title, type, size, sha256 }
     const result = await onceByKey(platform, caller, request, { title, sha256 }, async () => {
       const used = await use(file)
-      kept = used.kept ?? used.source.id === id
+      stored = used.kept ?? used.source.id === id
       return used
     })
     return result
@@ -64,7 +64,7 @@ export async function takeFile(
     throw error
   } finally {
     discardRest(request)
-    if (!kept) await platform.files.remove(key)
+    if (!stored) await platform.files.remove(key)
   }
 }
 

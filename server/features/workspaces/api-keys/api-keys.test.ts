@@ -8,7 +8,7 @@ import { newId } from '#platform/ids.ts'
 import { features } from '#server/features.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import type { MadeApiKey } from '#shared/contracts/api-keys.results.ts'
-import { mostKeys, type KeyScope } from '#shared/contracts/api-keys.contract.ts'
+import { maxKeys, type KeyScope } from '#shared/contracts/api-keys.contract.ts'
 import { plan, wait } from '#tests/fixtures/sequence-plan.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
@@ -229,11 +229,11 @@ describe('keys of the API', () => {
     const owner = await makeOwner(platform)
     const headers = await proved(owner)
     const answers = await Promise.all(
-      Array.from({ length: mostKeys + 3 }, (_, at) =>
+      Array.from({ length: maxKeys + 3 }, (_, at) =>
         ask(headers, 'POST /api-keys', { name: `Khoá ${at}`, scope: 'reply' }),
       ),
     )
-    assert.equal(answers.filter(({ code }) => code === 'ok').length, mostKeys)
+    assert.equal(answers.filter(({ code }) => code === 'ok').length, maxKeys)
     assert.ok(answers.every(({ code }) => code === 'ok' || code === 'api-key.too_many'))
   })
 })

@@ -6,7 +6,7 @@ import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { MadeApiKey } from '#shared/contracts/api-keys.results.ts'
-import { mostKeys, type newApiKey } from '#shared/contracts/api-keys.contract.ts'
+import { maxKeys, type newApiKey } from '#shared/contracts/api-keys.contract.ts'
 import { recordInAuditLog } from '../record-in-audit-log.ts'
 import { requireFreshProof } from '../recent-proof.ts'
 
@@ -40,7 +40,7 @@ export async function makeApiKey(
     if (shops.length === 0) throw failure('request.not_found')
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from api_keys
       where workspace_id = ${workspaceId} and revoked_at is null`.execute(tx)
-    if ((rows[0]?.count ?? 0) >= mostKeys) throw failure('api-key.too_many')
+    if ((rows[0]?.count ?? 0) >= maxKeys) throw failure('api-key.too_many')
     await sql`insert into api_keys (id, workspace_id, name, scope, last_four, created_by, created_at)
       values (${id}, ${workspaceId}, ${name}, ${scope}, ${key.slice(-4)}, ${personId}, ${now})`.execute(tx)
     await sql`insert into private.api_key_hashes (workspace_id, key_id, hash) values (${workspaceId}, ${id}, ${hashOf(key)})`.execute(
@@ -51,7 +51,7 @@ export async function makeApiKey(
   return { id, key }
 }
 
-const keptRevoked = 100
+const maxRevoked = 100
 
 /** From now on it opens nothing. Who revoked it, and when, stays. @throws request.not_found */
 export async function revokeApiKey(platform: Platform, caller: Caller, { id }: { id: string }): Promise<void> {
@@ -63,7 +63,7 @@ export async function revokeApiKey(platform: Platform, caller: Caller, { id }: {
     if (!key) throw failure('request.not_found')
     await sql`delete from private.api_key_hashes where workspace_id = ${workspaceId} and key_id = ${id}`.execute(tx)
     await sql`delete from api_keys where workspace_id = ${workspaceId} and id in (select id from api_keys
-      where workspace_id = ${workspaceId} and revoked_at is not null order by revoked_at desc, id offset ${keptRevoked})`.execute(
+      where workspace_id = ${workspaceId} and revoked_at is not null order by revoked_at desc, id offset ${maxRevoked})`.execute(
       tx,
     )
     await recordInAuditLog(platform, tx, caller, 'api-key.revoked', id, { name: key.name, scope: key.scope })

@@ -12,8 +12,8 @@ import type { KeyScope } from '#shared/contracts/api-keys.contract.ts'
 import { hashOf, keyMark } from './api-keys.ts'
 
 /** Of one network address: whoever tries keys that are none soon tries no more. */
-const looks = { most: 1200, windowMs: minutes(1), burst: 400 }
-const looksOfWrong = 40
+const keyChecks = { most: 1200, windowMs: minutes(1), burst: 400 }
+const wrongKeyChecks = 40
 /** Of one key: a program needs fewer, and one that runs wild asks no more. */
 const calls = { most: 300, windowMs: minutes(1), burst: 100 }
 const usedEvery = hours(1)
@@ -37,10 +37,10 @@ export async function keyCaller(
   key: string,
 ): Promise<Caller> {
   const peer = peerOf(request.ip)
-  drawInMemory(platform, `keys:${peer}`, looks)
+  drawInMemory(platform, `keys:${peer}`, keyChecks)
   const known = await readKey(platform, key)
   if (!known) {
-    drawInMemory(platform, `keys:${peer}`, looks, looksOfWrong)
+    drawInMemory(platform, `keys:${peer}`, keyChecks, wrongKeyChecks)
     throw failure('auth.sign_in_needed')
   }
   const { id, workspace_id: workspaceId, scope } = known
@@ -49,7 +49,7 @@ export async function keyCaller(
   if (named !== undefined && named !== workspaceId) throw failure('request.not_found')
   if (who === 'person' || who === 'operator') throw failure('auth.key_refused')
   if (who === 'admin' && scope !== 'admin') throw failure('auth.admin_needed')
-  if (known.is_stale) await noteUse(platform, workspaceId, id)
+  if (known.is_stale) await recordUse(platform, workspaceId, id)
   const role = scope === 'admin' ? 'admin' : 'member'
   // What it makes and starts is noted under its own number: no person did it.
   return {
@@ -74,7 +74,7 @@ async function readKey(platform: Platform, key: string): Promise<Known | undefin
   return rows[0]
 }
 
-async function noteUse(platform: Platform, workspaceId: string, id: string): Promise<void> {
+async function recordUse(platform: Platform, workspaceId: string, id: string): Promise<void> {
   await platform.db.asService(workspaceId, tx =>
     sql`update api_keys set used_at = ${platform.clock.now()} where workspace_id = ${workspaceId} and id = ${id}`.execute(
       tx,

@@ -29,7 +29,7 @@ const body = z.object({
   id: optionalText,
 })
 
-export type AdminWish = Omit<z.output<typeof body>, 'ban_duration'> & {
+export type AdminChange = Omit<z.output<typeof body>, 'ban_duration'> & {
   passwordHash: string | undefined
   /** Milliseconds; 0 lifts a ban. */
   banMs: number | undefined
@@ -39,7 +39,11 @@ export type AdminWish = Omit<z.output<typeof body>, 'ban_duration'> & {
  * What an administrator may say of an account, read and checked.
  * @param knownEmail of the account, where there is one: its password must not be its address
  */
-export async function readAdminWish(platform: Platform, request: FastifyRequest, knownEmail = ''): Promise<AdminWish> {
+export async function readAdminChange(
+  platform: Platform,
+  request: FastifyRequest,
+  knownEmail = '',
+): Promise<AdminChange> {
   const { ban_duration: ban, ...input } = check(body, request.body)
   if (input.phone !== '') throw refuse('phone_provider_disabled', 'Unsupported phone provider')
   if (input.role !== '' && input.role !== 'authenticated') {
@@ -55,11 +59,11 @@ export async function readAdminWish(platform: Platform, request: FastifyRequest,
 }
 
 /** Makes an account what an administrator wants it to be. Metadata are merged key by key, null removes one. */
-export async function applyAdminWish(
+export async function applyAdminChange(
   platform: Platform,
   tx: Tx,
   user: User,
-  wish: AdminWish,
+  wish: AdminChange,
   request: FastifyRequest,
 ): Promise<void> {
   const now = platform.clock.now()
@@ -72,7 +76,7 @@ export async function applyAdminWish(
   if (wish.banMs !== undefined) await lock(platform, tx, user, bannedUntil, request)
   const current = { ...user, email: wish.email || user.email, user_metadata: told }
   if (wish.passwordHash) await setPassword(platform, tx, current, wish.passwordHash, request)
-  if (!user.email_confirmed_at) await keepAdminWords(tx, user.id, wish.email_confirm ? undefined : told)
+  if (!user.email_confirmed_at) await savePendingMetadata(tx, user.id, wish.email_confirm ? undefined : told)
   if (wish.email_confirm) await confirmAddress(platform, tx, current, request)
   if (fullName(current) === fullName(user)) return
   const person = { person_id: user.id, email: current.email, full_name: fullName(current) }
@@ -80,7 +84,7 @@ export async function applyAdminWish(
 }
 
 /** Where an account waits for its owner, an administrator's words wait with it; once it waits no more, nobody's do. */
-async function keepAdminWords(tx: Tx, userId: string, told: Record<string, unknown> | undefined): Promise<void> {
+async function savePendingMetadata(tx: Tx, userId: string, told: Record<string, unknown> | undefined): Promise<void> {
   if (!told) return void (await sql`delete from auth.sign_ups where user_id = ${userId}`.execute(tx))
   await sql`update auth.sign_ups set user_metadata = ${JSON.stringify(told)}::jsonb
     where user_id = ${userId} and browser_hash is null and code_challenge is null and password_mark is null`.execute(tx)
@@ -125,6 +129,6 @@ async function setPassword(
 
 function merged(old: Record<string, unknown>, given: Record<string, unknown>): Record<string, unknown> {
   const { email_verified: _ours, ...rest } = given
-  const kept = Object.entries({ ...old, ...rest }).filter(([, value]) => value !== null)
-  return check(metadata, Object.fromEntries(kept))
+  const remaining = Object.entries({ ...old, ...rest }).filter(([, value]) => value !== null)
+  return check(metadata, Object.fromEntries(remaining))
 }

@@ -5,11 +5,11 @@ import type { Tx } from '#platform/sql/database.ts'
 import { hashSecret, isUuid, newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { namedUser, noSuchUser, requireAdmin } from './admin-bearer.ts'
-import { applyAdminWish, readAdminWish } from './admin-fields.ts'
+import { applyAdminChange, readAdminChange } from './admin-fields.ts'
 import { check } from '../auth-body.ts'
 import { refuse } from '../auth-error.ts'
 import { signUpLanguage } from '../sign-up/signup.ts'
-import { keepSignUp } from '../sign-up/sign-ups.ts'
+import { saveSignUp } from '../sign-up/sign-ups.ts'
 import { findUser, fullName, insertUser, madeUser, readUsers, type User, userAnswer } from '../users/users.ts'
 
 /** The client sends an empty one where none was wanted. */
@@ -37,7 +37,7 @@ export async function listUsers(platform: Platform, request: FastifyRequest, rep
 /** POST /admin/users: an account without a mail. With `email_confirm` it is as if its owner had confirmed. */
 export async function createUser(platform: Platform, request: FastifyRequest): Promise<object> {
   await requireAdmin(platform, request)
-  const wish = await readAdminWish(platform, request)
+  const wish = await readAdminChange(platform, request)
   if (wish.email === '') throw refuse('validation_failed', 'Cannot create a user without either an email or phone')
   if (wish.id !== '' && !isUuid(wish.id)) throw refuse('validation_failed', 'ID must conform to the uuid v4 format')
   const id = wish.id || newId()
@@ -45,7 +45,7 @@ export async function createUser(platform: Platform, request: FastifyRequest): P
     if (await idIsTaken(tx, id)) throw refuse('email_exists', 'A user with this id has already been registered')
     const user = await addUser(platform, tx, { ...wish, id, data: {} }, request)
     if (!user) throw refuse('email_exists', 'A user with this email address has already been registered')
-    await applyAdminWish(platform, tx, user, { ...wish, passwordHash: undefined }, request)
+    await applyAdminChange(platform, tx, user, { ...wish, passwordHash: undefined }, request)
     return findUser(tx, { id })
   })
   if (!made) throw noSuchUser()
@@ -77,14 +77,14 @@ export async function addUser(
   if (!(await insertUser(tx, row, now))) return undefined
   // Nothing was mailed yet.
   await sql`update auth.users set confirmation_sent_at = null where id = ${id}`.execute(tx)
-  const told = { ...data, ...newcomer.user_metadata }
+  const metadata = { ...data, ...newcomer.user_metadata }
   const none = { browserHash: null, challenge: null, passwordMark: null, referral: null }
-  await keepSignUp(platform, tx, id, { ...none, passwordHash: row.passwordHash, data: told })
+  await saveSignUp(platform, tx, id, { ...none, passwordHash: row.passwordHash, data: metadata })
   await platform.jobs.emit(tx, 'person.signed-up', {
     person_id: id,
     email,
-    full_name: fullName({ ...madeUser(row, now), user_metadata: told }),
-    language: signUpLanguage(told, request),
+    full_name: fullName({ ...madeUser(row, now), user_metadata: metadata }),
+    language: signUpLanguage(metadata, request),
   })
   return findUser(tx, { id }, 'lock')
 }
@@ -104,10 +104,10 @@ export async function changeUser(platform: Platform, request: FastifyRequest): P
   const id = namedUser(request)
   const known = await platform.db.asService(null, tx => findUser(tx, { id }))
   if (!known) throw noSuchUser()
-  const wish = await readAdminWish(platform, request, known.email)
+  const wish = await readAdminChange(platform, request, known.email)
   const changed = await platform.db.asService(null, async tx => {
     const user = await findUser(tx, { id }, 'lock')
-    if (user) await applyAdminWish(platform, tx, user, wish, request)
+    if (user) await applyAdminChange(platform, tx, user, wish, request)
     return findUser(tx, { id })
   })
   if (!changed) throw noSuchUser()

@@ -1,7 +1,7 @@
 import { refuse } from '../auth-error.ts'
 
 const unitMs: Record<string, number> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1, us: 0.001, µs: 0.001, ns: 0.000001 }
-const mostMs = 100 * 366 * 24 * 3_600_000
+const maxMs = 100 * 366 * 24 * 3_600_000
 
 /**
  * Milliseconds of a duration as Go writes it: '24h', '1h30m', '300ms'.
@@ -15,7 +15,7 @@ export function banDuration(text: string): number {
   for (const [, count = '', unit = ''] of text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s|us|µs|ns)/g)) {
     sum += Number(count) * (unitMs[unit] ?? 0)
   }
-  if (sum > mostMs) throw odd()
+  if (sum > maxMs) throw odd()
   return Math.ceil(sum)
 }
 

@@ -10,7 +10,7 @@ import { addUser } from '../admin/admin-users.ts'
 import { check, mailAddress, metadata, optionalText } from '../auth-body.ts'
 import { refuse } from '../auth-error.ts'
 import { linkJob, linkOf } from './mail-link.ts'
-import { keepMailed, makeMailed } from './one-time-tokens.ts'
+import { saveMailedTokens, makeMailed } from './one-time-tokens.ts'
 import { checkNewPassword, hashPassword } from '../passwords/passwords.ts'
 import { returnAddress, returnAddressOf } from './return-address.ts'
 import { findUser, type User, userAnswer } from '../users/users.ts'
@@ -54,7 +54,7 @@ const body = z.object({
   redirect_to: optionalText,
 })
 
-type Wish = z.output<typeof body>
+type LinkRequest = z.output<typeof body>
 
 /** POST /admin/generate_link: what a mail would hold, without a mail. The account is made where the type allows. */
 export async function generateLink(platform: Platform, request: FastifyRequest): Promise<object> {
@@ -71,7 +71,7 @@ export async function generateLink(platform: Platform, request: FastifyRequest):
     const found = await accountFor(platform, tx, wish, passwordHash, request)
     const wanted = newEmail === '' ? found.user : await wantEmail(platform, tx, found.user, newEmail)
     const email = found.kind === 'email_change_new' ? newEmail : wanted.email
-    await keepMailed(platform, tx, { userId: wanted.id, email, kind: found.kind }, mailed)
+    await saveMailedTokens(platform, tx, { userId: wanted.id, email, kind: found.kind }, mailed)
     return { user: wanted, kind: found.kind }
   })
   return {
@@ -88,10 +88,10 @@ export async function generateLink(platform: Platform, request: FastifyRequest):
 async function accountFor(
   platform: Platform,
   tx: Tx,
-  { type, email, data }: Wish,
+  { type, email, data }: LinkRequest,
   passwordHash: string | undefined,
   request: FastifyRequest,
-): Promise<{ user: User; kind: Wish['type'] }> {
+): Promise<{ user: User; kind: LinkRequest['type'] }> {
   const known = await findUser(tx, { email }, 'lock')
   if (type === 'invite') return { user: await invitedUser(platform, tx, { email, data }, request), kind: type }
   if (known && type === 'signup' && known.email_confirmed_at) throw taken()

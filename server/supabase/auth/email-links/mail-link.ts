@@ -6,8 +6,8 @@ import type { Platform } from '#platform/platform.ts'
 import type { Language } from '#shared/words.ts'
 import type { ReferralSource } from '../sign-up/referral-source.ts'
 import { codeEmail, linkEmail } from './mails.ts'
-import { keepMailed, makeMailed, type TokenKind } from './one-time-tokens.ts'
-import { keepSignUp } from '../sign-up/sign-ups.ts'
+import { saveMailedTokens, makeMailed, type TokenKind } from './one-time-tokens.ts'
+import { saveSignUp } from '../sign-up/sign-ups.ts'
 import { findUser, fullName, insertUser, isBanned, madeUser, type User } from '../users/users.ts'
 
 export type LinkOrder = {
@@ -44,19 +44,19 @@ export async function mailLink(platform: Platform, order: LinkOrder): Promise<vo
     // Somebody else has it: whoever asked is not told, and its owner not asked.
     if (order.kind === 'email_change_new' && (await findUser(tx, { email: recipient(user, order.kind) })))
       return undefined
-    await keepMailed(platform, tx, { ...order, userId: user.id, email: recipient(user, order.kind) }, mailed)
+    await saveMailedTokens(platform, tx, { ...order, userId: user.id, email: recipient(user, order.kind) }, mailed)
     const { row } = sentAt[order.kind]
     await sql`update auth.users set ${sql.ref(row)} = ${platform.clock.now()} where id = ${user.id}`.execute(tx)
     return user
   })
   if (!user) return
-  const told = { email: recipient(user, order.kind), language: order.language }
+  const recipientFields = { email: recipient(user, order.kind), language: order.language }
   const kind = letterKind(order.kind, user)
   if (kind === 'reauthentication') {
-    return platform.mail.send(codeEmail(config, { ...told, kind }, user, mailed.code))
+    return platform.mail.send(codeEmail(config, { ...recipientFields, kind }, user, mailed.code))
   }
   const link = linkOf(config, mailed.secret, kind, order.redirect_to)
-  await platform.mail.send(linkEmail(config, { ...told, kind }, user, link, mailed.code))
+  await platform.mail.send(linkEmail(config, { ...recipientFields, kind }, user, link, mailed.code))
   if (kind === 'signup' && platform.mail.captured && config.LOG_LEVEL !== 'silent') {
     // Without a mail server this line is how the first person gets in.
     console.log(`Confirmation link for the captured mail: ${link}`)
@@ -114,7 +114,7 @@ async function addNewcomer(platform: Platform, tx: Tx, order: LinkOrder): Promis
     const came = order.referral ? { referral: order.referral } : {}
     await platform.jobs.emit(tx, 'person.signed-up', { ...person, ...came })
     if (confirmed) await platform.jobs.emit(tx, 'person.confirmed', { ...person, invitation: false })
-    else await keepSignUp(platform, tx, made.id, signUp)
+    else await saveSignUp(platform, tx, made.id, signUp)
   }
   return findUser(tx, { email: order.email }, 'lock')
 }

@@ -30,7 +30,7 @@ export function linkEmail(config: Config, order: Addressed<LinkKind>, user: User
     code,
     email: user.email,
     new_email: user.email_change ?? '',
-    life: life(config.AUTH_CODE_SECONDS, order.language),
+    life: lifetime(config.AUTH_CODE_SECONDS, order.language),
   }
   const text = (key: keyof typeof texts) => fillText(texts[key], values)
   const part = partOf[order.kind]
@@ -56,7 +56,7 @@ export function codeEmail(config: Config, order: Addressed<'reauthentication'>, 
     brand: config.BRAND_NAME,
     code,
     email: user.email,
-    life: life(config.AUTH_CODE_SECONDS, order.language),
+    life: lifetime(config.AUTH_CODE_SECONDS, order.language),
   }
   const text = (key: keyof typeof texts) => fillText(texts[key], values)
   return renderEmail({
@@ -121,7 +121,7 @@ function greetable(name: string): string {
   return name.length <= 60 && /^[\p{L}\p{M}'’. -]+$/u.test(name) && !/\S\.\S/.test(name) ? name : ''
 }
 
-function life(seconds: number, language: Language): string {
+function lifetime(seconds: number, language: Language): string {
   const hours = seconds % 3600 === 0 && seconds > 3600
   const count = Math.round(hours ? seconds / 3600 : seconds / 60)
   if (language === 'en') return `${count} ${hours ? 'hours' : count === 1 ? 'minute' : 'minutes'}`

@@ -24,7 +24,7 @@ export const emailChangeKinds: TokenKind[] = ['email_change_current', 'email_cha
  */
 export type Mailed = { secret: string; code: string }
 
-const mostTries = 5
+const maxTries = 5
 
 /** How a link looks whose request named a challenge. */
 export const pkcePrefix = 'pkce_'
@@ -36,7 +36,7 @@ export async function makeMailed(digits: number, challenge?: string): Promise<Ma
 }
 
 /** Keeps hashes of both; an older mail of the kind is void from now on. */
-export async function keepMailed(
+export async function saveMailedTokens(
   platform: Platform,
   tx: Tx,
   to: { userId: string; email: string; kind: TokenKind; code_challenge?: string },
@@ -66,7 +66,7 @@ export async function tokenOfCode(
   const rows = await platform.db.asService(null, async tx => {
     const counted = await sql<{ token_hash: string; code_hash: string }>`update auth.one_time_tokens
       set attempts = attempts + 1
-      where lower(email) = ${email} and kind = any (${kinds}) and attempts < ${mostTries} and expires_at > ${platform.clock.now()}
+      where lower(email) = ${email} and kind = any (${kinds}) and attempts < ${maxTries} and expires_at > ${platform.clock.now()}
       returning token_hash, code_hash`.execute(tx)
     return counted.rows
   })
@@ -95,6 +95,6 @@ export async function spendToken(tx: Tx, tokenHash: string, kinds: TokenKind[], 
 
 /** What was mailed before counts no more: all of it, or all but what a change of address waits for. */
 export async function forgetTokens(tx: Tx, userId: string, which: 'all' | 'for signing in'): Promise<void> {
-  const kept = which === 'all' ? [] : emailChangeKinds
-  await sql`delete from auth.one_time_tokens where user_id = ${userId} and kind <> all (${kept}::text[])`.execute(tx)
+  const stored = which === 'all' ? [] : emailChangeKinds
+  await sql`delete from auth.one_time_tokens where user_id = ${userId} and kind <> all (${stored}::text[])`.execute(tx)
 }

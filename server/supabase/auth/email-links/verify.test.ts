@@ -23,7 +23,7 @@ async function signedUp(t: TestContext, settings: Record<string, string> = {}, q
   }
 }
 
-async function told(desk: AuthDriver, event: string): Promise<object[]> {
+async function eventsOf(desk: AuthDriver, event: string): Promise<object[]> {
   const { rows } = await desk.platform.db.asService(null, tx =>
     sql<{ payload: object }>`select payload from private.events where name = ${event}`.execute(tx),
   )
@@ -61,7 +61,7 @@ test('a browser gets a page that posts itself, and looking spends nothing', asyn
     assert.equal((await desk.call(`GET ${path}`, undefined, { headers })).status, 200)
   }
   assert.equal((await desk.call(`HEAD ${path}`)).status, 200)
-  assert.deepEqual(await told(desk, 'person.confirmed'), [])
+  assert.deepEqual(await eventsOf(desk, 'person.confirmed'), [])
 
   const posted = await desk.call(`POST ${path}`, '', { headers: form })
   assert.equal(posted.status, 303)
@@ -81,7 +81,7 @@ test('a browser gets a page that posts itself, and looking spends nothing', asyn
   assert.deepEqual(user.body.user_metadata, { full_name: 'Nguyễn Thu Hạnh', email_verified: true })
   const claims = await desk.platform.tokens.verify(session['access_token'] ?? '')
   assert.deepEqual(claims?.['amr'], [{ method: 'otp', timestamp: desk.platform.clock.now().getTime() / 1000 }])
-  assert.equal((await told(desk, 'person.confirmed')).length, 1)
+  assert.equal((await eventsOf(desk, 'person.confirmed')).length, 1)
 })
 
 test('a confirmed address opens a workspace in the sign-up’s language', async t => {
@@ -130,8 +130,8 @@ test('of two that open a link at once, one gets in', async t => {
     answer => answer.body.access_token ?? String(answer.headers['location']).includes('access_token'),
   )
   assert.equal(sessions.length, 1)
-  assert.equal((await told(desk, 'person.confirmed')).length, 1)
-  assert.equal((await told(desk, 'person.signed-in')).length, 1)
+  assert.equal((await eventsOf(desk, 'person.confirmed')).length, 1)
+  assert.equal((await eventsOf(desk, 'person.signed-in')).length, 1)
 })
 
 test('the digits of the same letter do as well, as signup or email', async t => {

@@ -85,7 +85,7 @@ async function followLink(platform: Platform, request: FastifyRequest, reply: Fa
 /** What the address carries back: a session, a code to trade for one, or why there is none. */
 async function linkAnswer(platform: Platform, request: FastifyRequest, link: Link): Promise<RedirectParts> {
   // Who trades codes reads the query, and the fragment as well.
-  const told = (facts: Record<string, string>): RedirectParts => ({
+  const redirectWith = (facts: Record<string, string>): RedirectParts => ({
     ...(link.token.startsWith(pkcePrefix) ? { query: facts } : {}),
     fragment: { ...facts, sb: '' },
   })
@@ -95,7 +95,7 @@ async function linkAnswer(platform: Platform, request: FastifyRequest, link: Lin
     const token = { hash: hashSecret(link.token), kinds: link.kinds, way: 'link', leadsHome } as const
     const taken = await takeUp(platform, request, token)
     if (!taken) throw refuse('otp_expired', 'Email link is invalid or has expired')
-    if (taken === 'one of two') return told({ message: halfWay })
+    if (taken === 'one of two') return redirectWith({ message: halfWay })
     if ('code' in taken) return { query: { code: taken.code } }
     const session = await sessionAnswer(platform, taken.opened)
     return {
@@ -112,7 +112,7 @@ async function linkAnswer(platform: Platform, request: FastifyRequest, link: Lin
     }
   } catch (error) {
     if (!(error instanceof AuthFailure)) throw error
-    return told({ error: 'access_denied', error_code: error.code, error_description: error.message })
+    return redirectWith({ error: 'access_denied', error_code: error.code, error_description: error.message })
   }
 }
 

@@ -10,7 +10,7 @@ import { limitPeer } from '../auth-limits.ts'
 import { challengeFor, pkceFields, readChallenge } from '../sessions/pkce.ts'
 import { returnAddressOf } from '../email-links/return-address.ts'
 import { requireSecondStep } from '../second-step/factors.ts'
-import { keepFlow, secretsOf } from './flow-states.ts'
+import { saveFlow, secretsOf } from './flow-states.ts'
 import { refuseLinking } from './unlink-identity.ts'
 import { clientAt, reasonOf } from './issuer.ts'
 import { knowBrowser } from '#platform/http/browser-cookie.ts'
@@ -25,7 +25,7 @@ const reserved = new Set([
   ...['client_id', 'client_secret', 'redirect_uri', 'response_type', 'response_mode', 'scope', 'state', 'nonce'],
   ...['request', 'request_uri', 'code_verifier'],
 ])
-const longestExtra = 2000
+const maxExtraLength = 2000
 
 /** GET /authorize: sends a browser to a provider. Where that does not answer, it goes back to where it wanted to be. */
 export async function authorize(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -70,7 +70,7 @@ async function providerAddress(
     platform.log.warn({ provider: provider.name, reason: reasonOf(error) }, 'A provider cannot be reached')
     throw refuse('unexpected_failure', 'Unable to reach the external provider', { status: 503, retryAfter: 10 })
   })
-  const state = await keepFlow(platform, {
+  const state = await saveFlow(platform, {
     provider: provider.name,
     browser_hash: knowBrowser(platform.config, request, reply),
     redirect_to: returnAddressOf(platform.config, request),
@@ -101,5 +101,5 @@ function extras(given: Record<string, unknown>): [string, string][] {
   const passed = Object.entries(given).filter(
     (entry): entry is [string, string] => !reserved.has(entry[0]) && typeof entry[1] === 'string',
   )
-  return passed.join('').length > longestExtra ? [] : passed
+  return passed.join('').length > maxExtraLength ? [] : passed
 }

@@ -44,7 +44,7 @@ export async function accountOf(
   if (!known) return openAccount(platform, tx, arrival, request)
   if (isBanned(known, now)) throw banned()
   if (!known.email_confirmed_at) await cleanAccount(platform, tx, known, arrival, request)
-  else await keepTheirWords(tx, known, arrival)
+  else await addProviderMetadata(tx, known, arrival)
   await addIdentity(tx, known.id, arrival, now)
   return (await findUser(tx, { id: known.id })) ?? known
 }
@@ -84,7 +84,7 @@ async function cleanAccount(
 }
 
 /** What people say of themselves stands; the provider fills in what is missing. */
-async function keepTheirWords(tx: Tx, user: User, { person }: Arrival): Promise<void> {
+async function addProviderMetadata(tx: Tx, user: User, { person }: Arrival): Promise<void> {
   await sql`update auth.users set user_metadata = ${JSON.stringify(person.data)}::jsonb || user_metadata
     where id = ${user.id}`.execute(tx)
 }

@@ -19,7 +19,7 @@ export type Flow = {
 }
 
 /** @returns the state that travels to the provider and back */
-export async function keepFlow(platform: Platform, flow: Flow): Promise<string> {
+export async function saveFlow(platform: Platform, flow: Flow): Promise<string> {
   const state = randomUUID()
   const now = platform.clock.now()
   await platform.db.asService(null, async tx => {

@@ -15,8 +15,8 @@ import { after, hours } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Provider } from './providers.ts'
 
-const largestAnswer = 256 * 1024
-const mostAtOnce = 32
+const maxAnswerSize = 256 * 1024
+const maxAtOnce = 32
 /** Seconds, as the library counts: for what an issuer says of itself, and for each later call. */
 const patience = { discovery: 5, call: 10 }
 /** Seconds by which the issuer's clock may differ from ours. */
@@ -87,7 +87,7 @@ function mayBeOpen({ issuer }: Provider): boolean {
 function fetchFor(platform: Platform, provider: Provider): CustomFetch {
   return async (url, { method, headers, body, signal }) => {
     const one = knownOf(platform, provider)
-    if (one.running >= mostAtOnce) throw new Error(`Too many calls to ${provider.issuer} at once.`)
+    if (one.running >= maxAtOnce) throw new Error(`Too many calls to ${provider.issuer} at once.`)
     one.running += 1
     const { 'user-agent': _library, ...said } = headers
     const isPost = method === 'POST'
@@ -99,7 +99,7 @@ function fetchFor(platform: Platform, provider: Provider): CustomFetch {
         ...(body instanceof URLSearchParams ? { body: body.toString() } : {}),
         // Secrets go to the named address alone; descriptions and keys may have moved.
         redirects: isPost ? 0 : 1,
-        maxBytes: largestAnswer,
+        maxBytes: maxAnswerSize,
         trusted: true,
         ...(signal ? { signal } : {}),
       })

@@ -30,6 +30,6 @@ function factsOf(error: unknown): Record<string, string> | undefined {
     return { error: error.error, error_code: 'bad_oauth_callback', error_description: error.message }
   }
   if (!(error instanceof AuthFailure)) return undefined
-  const told = denied.has(error.code) ? 'access_denied' : error.status === 400 ? 'invalid_request' : 'server_error'
-  return { error: told, error_code: error.code, error_description: error.message }
+  const errorCode = denied.has(error.code) ? 'access_denied' : error.status === 400 ? 'invalid_request' : 'server_error'
+  return { error: errorCode, error_code: error.code, error_description: error.message }
 }

@@ -24,15 +24,15 @@ export async function askForProof(
   { provider, person, flow }: Arrival,
 ): Promise<AuthFailure> {
   const { email } = person
-  const told = refuse(
+  const refusal = refuse(
     'provider_email_needs_verification',
     `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`,
   )
-  if (!platform.config.AUTH_EMAIL) return told
+  if (!platform.config.AUTH_EMAIL) return refusal
   try {
     await limitMails(platform, request, 'magiclink', email)
   } catch (error) {
-    if (error instanceof AuthFailure) return told
+    if (error instanceof AuthFailure) return refusal
     throw error
   }
   const now = platform.clock.now()
@@ -54,7 +54,7 @@ export async function askForProof(
         identity_data = excluded.identity_data, expires_at = excluded.expires_at`.execute(tx)
     await platform.jobs.enqueue(tx, linkJob(order))
   })
-  return told
+  return refusal
 }
 
 type Waiting = { provider: string; provider_id: string; identity_data: Record<string, unknown> }

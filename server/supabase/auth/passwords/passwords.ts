@@ -10,17 +10,17 @@ const hashing = promisify(argon2)
 const memory = 19_456
 const passes = 2
 const tagLength = 32
-const mostBytes = 1024
-const mostAtOnce = 2
-const mostWaiting = 200
+const maxBytes = 1024
+const maxAtOnce = 2
+const maxWaiting = 200
 
 export type PasswordRules = Pick<Config, 'AUTH_PASSWORD_MIN_LENGTH' | 'AUTH_COMMON_PASSWORDS'>
 export type Weakness = { message: string; reasons: string[] }
 
 /** @throws validation_failed, weak_password */
 export function checkNewPassword(password: string, email: string, rules: PasswordRules): void {
-  if (Buffer.byteLength(password) > mostBytes) {
-    throw refuse('validation_failed', `Password cannot be longer than ${mostBytes} bytes`)
+  if (Buffer.byteLength(password) > maxBytes) {
+    throw refuse('validation_failed', `Password cannot be longer than ${maxBytes} bytes`)
   }
   const weak = weakness(password, email, rules)
   if (weak) throw refuse('weak_password', weak.message, { reasons: weak.reasons })
@@ -54,7 +54,7 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function passwordFits(password: string, stored: string | null | undefined): Promise<boolean> {
   const [, , , , salt, hash] = (stored ?? '').split('$')
-  const known = salt !== undefined && hash !== undefined && Buffer.byteLength(password) <= mostBytes
+  const known = salt !== undefined && hash !== undefined && Buffer.byteLength(password) <= maxBytes
   const derived = await derive(
     known ? password : 'no such password',
     salt ? Buffer.from(salt, 'base64') : Buffer.alloc(16),
@@ -67,8 +67,8 @@ const waiting: (() => void)[] = []
 
 /** Two at a time: the thread pool also reads files and names, and each hash takes 19 MiB. */
 async function derive(password: string, nonce: Buffer): Promise<Buffer> {
-  if (running >= mostAtOnce) {
-    if (waiting.length >= mostWaiting) throw failure('server.busy', {}, 2)
+  if (running >= maxAtOnce) {
+    if (waiting.length >= maxWaiting) throw failure('server.busy', {}, 2)
     await new Promise<void>(resolve => waiting.push(resolve))
   } else running++
   try {

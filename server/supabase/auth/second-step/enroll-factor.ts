@@ -16,7 +16,7 @@ import { findUser } from '../users/users.ts'
 import { hasSecondStep, requireSecondStep } from './factors.ts'
 import { newTotpSecret, totpAddress } from './totp.ts'
 
-const mostFactors = 10
+const maxFactors = 10
 
 const name = z
   .string()
@@ -42,7 +42,7 @@ export async function enrollFactor(platform: Platform, request: FastifyRequest):
   }
   const secret = newTotpSecret()
   const factor = { id: newId(), userId: bearer.user.id, friendlyName: input.friendly_name, secret }
-  await platform.db.asService(null, tx => keepFactor(platform, tx, factor))
+  await platform.db.asService(null, tx => insertFactor(platform, tx, factor))
   const uri = totpAddress(secret, input.issuer || platform.config.BRAND_NAME, bearer.user.email)
   return {
     id: factor.id,
@@ -61,7 +61,7 @@ function onlyTotp(type: string): void {
 
 type NewFactor = { id: string; userId: string; friendlyName: string; secret: string }
 
-async function keepFactor(platform: Platform, tx: Tx, factor: NewFactor): Promise<void> {
+async function insertFactor(platform: Platform, tx: Tx, factor: NewFactor): Promise<void> {
   const now = platform.clock.now()
   if (!(await findUser(tx, { id: factor.userId }, 'lock'))) {
     throw refuse('user_not_found', 'User from sub claim in JWT does not exist')
@@ -70,7 +70,7 @@ async function keepFactor(platform: Platform, tx: Tx, factor: NewFactor): Promis
     and created_at <= ${after(now, -minutes(5))}`.execute(tx)
   const { rows } = await sql<{ friendly_name: string }>`select friendly_name from auth.mfa_factors
     where user_id = ${factor.userId}`.execute(tx)
-  if (rows.length >= mostFactors) {
+  if (rows.length >= maxFactors) {
     throw refuse('too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue')
   }
   if (factor.friendlyName !== '' && rows.some(row => row.friendly_name === factor.friendlyName)) {

@@ -17,7 +17,7 @@ import { namedFactor, noSuchFactor, requireSecondStep } from './factors.ts'
 import { notifySecondStep } from './notify-second-step.ts'
 import { stepOf } from './totp.ts'
 
-const mostTries = 5
+const maxTries = 5
 const body = z.object({ challenge_id: optionalText, code: optionalText })
 
 type Try = { factorId: string; challengeId: string; code: string }
@@ -117,7 +117,7 @@ async function judge(
   if (challenge.verified_at || challenge.ip !== ip) {
     return refuse('mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
   }
-  if (challenge.expires_at <= now || challenge.attempts >= mostTries) {
+  if (challenge.expires_at <= now || challenge.attempts >= maxTries) {
     const text = 'MFA challenge has expired, verify against another challenge or create a new challenge.'
     return refuse('mfa_challenge_expired', text)
   }

@@ -36,7 +36,7 @@ export async function issueAuthCode(
   return code
 }
 
-type Kept = {
+type StoredCode = {
   user_id: string
   code_challenge: string
   method: Method
@@ -54,7 +54,7 @@ export async function pkceGrant(platform: Platform, request: FastifyRequest): Pr
   }
   const { opened, tokens } = await platform.db.asService(null, async tx => {
     const now = platform.clock.now()
-    const { rows } = await sql<Kept>`
+    const { rows } = await sql<StoredCode>`
       select user_id, code_challenge, method, provider_tokens, expires_at from auth.auth_codes where code_hash = ${hashSecret(code)} for update`.execute(
       tx,
     )

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 
 /** As long as a browser keeps its cookie. */
 const forgetAfterMs = days(400)
-const mostOfOne = 20
+const maxPerOne = 20
 
 /** An account was signed in to here: the browser is its owner's from now on. */
 export async function rememberBrowser(
@@ -27,7 +27,7 @@ export async function rememberBrowser(
   )
   await sql`delete from auth.known_browsers where user_id = ${userId} and (seen_at < ${after(now, -forgetAfterMs)}
     or browser_hash in (select browser_hash from auth.known_browsers where user_id = ${userId}
-      order by seen_at desc, browser_hash offset ${mostOfOne}))`.execute(tx)
+      order by seen_at desc, browser_hash offset ${maxPerOne}))`.execute(tx)
 }
 
 /**

@@ -52,13 +52,13 @@ export async function settleAccount(platform: Platform, tx: Tx, user: User, chos
   const now = platform.clock.now()
   await forgetEarlier(tx, user)
   const { email_verified: _ours, ...said } = data
-  const told = { ...said, ...(user.email_confirmed_at ? { email_verified: true } : {}) }
-  await sql`update auth.users set encrypted_password = ${passwordHash}, user_metadata = ${JSON.stringify(told)}::jsonb,
+  const metadata = { ...said, ...(user.email_confirmed_at ? { email_verified: true } : {}) }
+  await sql`update auth.users set encrypted_password = ${passwordHash}, user_metadata = ${JSON.stringify(metadata)}::jsonb,
     updated_at = ${now} where id = ${user.id}`.execute(tx)
   const identity = { ...said, sub: user.id, email: user.email, email_verified: user.email_confirmed_at !== null }
   await sql`update auth.identities set identity_data = ${JSON.stringify(identity)}::jsonb, updated_at = ${now}
     where user_id = ${user.id} and provider = 'email'`.execute(tx)
-  const settled = { ...user, encrypted_password: passwordHash, user_metadata: told }
+  const settled = { ...user, encrypted_password: passwordHash, user_metadata: metadata }
   const person = { person_id: user.id, email: user.email, full_name: fullName(settled) }
   await platform.jobs.emit(tx, 'person.changed', person)
   await platform.jobs.emit(tx, 'person.settled', { person_id: user.id, ...(referral ? { referral } : {}) })

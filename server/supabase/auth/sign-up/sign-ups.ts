@@ -19,7 +19,7 @@ export type SignUp = {
 }
 
 /** So many wait for one address; the oldest goes. Whose was pushed out chooses a password anew. */
-const mostWaiting = 5
+const maxWaiting = 5
 
 /** Which browser, by which challenge, with which password; for the made-up account of a known address it costs the same. */
 export function signUpOf(
@@ -39,11 +39,11 @@ export function signUpOf(
 }
 
 /** Keeps what was set; what the same browser, or the same challenge, has set before gives way. */
-export async function keepSignUp(platform: Platform, tx: Tx, userId: string, signUp: SignUp): Promise<void> {
+export async function saveSignUp(platform: Platform, tx: Tx, userId: string, signUp: SignUp): Promise<void> {
   const { browserHash, challenge, passwordHash, passwordMark, data, referral } = signUp
   await sql`delete from auth.sign_ups where user_id = ${userId} and (browser_hash = ${browserHash}
     or code_challenge = ${challenge} or id in (select id from auth.sign_ups where user_id = ${userId}
-      order by id desc offset ${mostWaiting - 1}))`.execute(tx)
+      order by id desc offset ${maxWaiting - 1}))`.execute(tx)
   await sql`insert into auth.sign_ups (user_id, browser_hash, code_challenge, encrypted_password, password_mark, user_metadata,
       referral, created_at)
     values (${userId}, ${browserHash}, ${challenge}, ${passwordHash}, ${passwordMark}, ${JSON.stringify(data)}::jsonb,
@@ -98,8 +98,8 @@ export async function chooseSignUp(
   const isOnly = new Set(rows.map(row => row.password_mark ?? row.id)).size === 1
   const maySpeakForIt = opening.isSignUpMail || newest?.password_mark === null
   const isStrict = opening.leadsHome && isBrowser(request)
-  const kept = own ?? (isOnly && maySpeakForIt && !isStrict ? newest : undefined)
-  if (kept) return { kept: chosen(kept), isPasswordLost: false }
+  const stored = own ?? (isOnly && maySpeakForIt && !isStrict ? newest : undefined)
+  if (stored) return { kept: chosen(stored), isPasswordLost: false }
   // By whose link somebody came opens nothing: where nobody says otherwise, it stands.
   const referral = rows.length === 1 ? (newest?.referral ?? null) : null
   return { kept: { ...nothing, referral }, isPasswordLost: rows.some(row => row.encrypted_password !== null) }

@@ -14,7 +14,7 @@ import { openSession, sessionAnswer } from '../sessions/open-session.ts'
 import { checkNewPassword, hashPassword } from '../passwords/passwords.ts'
 import { pkceFields, readChallenge } from '../sessions/pkce.ts'
 import { returnAddressOf } from '../email-links/return-address.ts'
-import { keepSignUp, type SignUp, signUpOf } from './sign-ups.ts'
+import { saveSignUp, type SignUp, signUpOf } from './sign-ups.ts'
 import { findUser, fullName, insertUser, madeUser, type NewUser, userAnswer } from '../users/users.ts'
 
 const body = z.object({
@@ -60,12 +60,12 @@ export async function signUp(platform: Platform, request: FastifyRequest): Promi
   const came = referralSource(request, input.data)
   const said = signUpOf(platform, request, { email, password: input.password, challenge })
   const signUp = { ...said, passwordHash, data: input.data, referral: came.referral ?? null }
-  await keepNewcomer(platform, { user, signUp, came }, order)
+  await saveNewUser(platform, { user, signUp, came }, order)
   await constantTimeDelay(startedAt, answerAfterMs)
   return userAnswer(madeUser(user, platform.clock.now()))
 }
 
-async function keepNewcomer(
+async function saveNewUser(
   platform: Platform,
   { user, signUp, came }: { user: NewUser; signUp: SignUp; came: { referral?: ReferralSource } },
   order: LinkOrder,
@@ -74,7 +74,7 @@ async function keepNewcomer(
     const isNew = await insertUser(tx, user, platform.clock.now())
     const known = isNew ? undefined : await findUser(tx, { email: user.email }, 'lock')
     if (!isNew && (!known || known.email_confirmed_at)) return
-    await keepSignUp(platform, tx, known?.id ?? user.id, signUp)
+    await saveSignUp(platform, tx, known?.id ?? user.id, signUp)
     if (isNew) {
       const made = madeUser(user, platform.clock.now())
       const { language } = order

@@ -54,8 +54,8 @@ export async function updateUser(platform: Platform, request: FastifyRequest): P
     const current = await findUser(tx, { id: user.id }, 'lock')
     if (!current) return undefined
     if (nonceHash && !(await spendToken(tx, nonceHash, ['reauthentication'], platform.clock.now()))) throw notValid()
-    await keepData(platform, tx, current, input.data)
-    if (passwordHash) await keepPassword(platform, tx, bearer, passwordHash, request)
+    await saveMetadata(platform, tx, current, input.data)
+    if (passwordHash) await savePassword(platform, tx, bearer, passwordHash, request)
     if (email) await askEmailChange(platform, tx, current, { email, sessionId: bearer.sessionId, challenge }, request)
     return findUser(tx, { id: user.id })
   })
@@ -71,7 +71,7 @@ async function newPasswordHash(user: User, password: string): Promise<string> {
 }
 
 /** The new password ends every other session and voids what was mailed; the owner is told. */
-async function keepPassword(
+async function savePassword(
   platform: Platform,
   tx: Tx,
   { user, sessionId }: Bearer,
@@ -94,11 +94,11 @@ async function keepPassword(
 }
 
 /** Merged key by key, null removes one; `email_verified` is ours to say. */
-async function keepData(platform: Platform, tx: Tx, user: User, data: Record<string, unknown>): Promise<void> {
+async function saveMetadata(platform: Platform, tx: Tx, user: User, data: Record<string, unknown>): Promise<void> {
   const { email_verified: _ours, ...given } = data
   if (Object.keys(given).length === 0) return
-  const kept = Object.entries({ ...user.user_metadata, ...given }).filter(([, value]) => value !== null)
-  const merged = check(metadata, Object.fromEntries(kept))
+  const remaining = Object.entries({ ...user.user_metadata, ...given }).filter(([, value]) => value !== null)
+  const merged = check(metadata, Object.fromEntries(remaining))
   const now = platform.clock.now()
   await sql`update auth.users set user_metadata = ${JSON.stringify(merged)}::jsonb, updated_at = ${now} where id = ${user.id}`.execute(
     tx,

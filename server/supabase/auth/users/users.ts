@@ -111,7 +111,7 @@ export async function insertUserRow(tx: Tx, user: NewUser, now: Date): Promise<b
 
 /** What a new row holds; also the whole of a made-up user, so that the two cannot be told apart. */
 export function madeUser(user: NewUser, now: Date): User {
-  const told = { ...withoutOurs(user.data), ...(user.confirmed ? { email_verified: true } : {}) }
+  const metadata = { ...withoutOurs(user.data), ...(user.confirmed ? { email_verified: true } : {}) }
   return {
     id: user.id,
     email: user.email,
@@ -127,7 +127,7 @@ export function madeUser(user: NewUser, now: Date): User {
     reauthentication_sent_at: null,
     last_sign_in_at: null,
     app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: told,
+    user_metadata: metadata,
     banned_until: null,
     created_at: now,
     updated_at: now,

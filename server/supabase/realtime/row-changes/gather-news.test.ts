@@ -23,7 +23,7 @@ describe('news for programs', () => {
     owner = await makeOwner(platform)
     member = await makeMember(platform, owner)
     stranger = await makeOwner(platform)
-    await makeListenedTables(platform).keep(['workspaces'])
+    await makeListenedTables(platform).listen(['workspaces'])
   })
   after(() => platform.close())
 
@@ -112,18 +112,18 @@ describe('news for programs', () => {
   test('what rows held is forgotten after five minutes, also where nobody listens any more', async () => {
     const [change] = await rename(['Sáu'])
     assert.equal(change?.recorded, true)
-    const kept = async () => {
+    const stored = async () => {
       const { rows } = await platform.db.asService(null, tx =>
         sql<{ kept: number }>`select count(*)::int as kept from realtime.changes where record is not null`.execute(tx),
       )
       return rows[0]?.kept ?? 0
     }
-    assert.ok((await kept()) > 0)
+    assert.ok((await stored()) > 0)
     await platform.db.asService(null, tx =>
       sql`update realtime.changes set at = now() - interval '6 minutes' where record is not null`.execute(tx),
     )
-    await makeListenedTables(platform).tend([])
-    assert.equal(await kept(), 0)
+    await makeListenedTables(platform).renew([])
+    assert.equal(await stored(), 0)
     assert.deepEqual(await gatherNews(platform, 'workspaces', [change as Change], [wish(person(owner))]), [])
   })
 

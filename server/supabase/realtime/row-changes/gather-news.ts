@@ -41,10 +41,10 @@ export async function gatherNews(
     ? await platform.db.asService(null, tx => readSource(tx, name, changes))
     : undefined
   const patterns = source && (await matchPatterns(platform, source.table, recordsOf(source), wishes))
-  const heard = wishes.filter(wish => !patterns?.cut.has(wish.channel))
+  const received = wishes.filter(wish => !patterns?.cut.has(wish.channel))
   const held = await platform.db.asService(null, async tx => {
     const found = source ?? (await readSource(tx, name, changes))
-    return found && heard.length > 0 ? readHeld(tx, found, heard, patterns?.places ?? new Map()) : undefined
+    return found && received.length > 0 ? readHeld(tx, found, received, patterns?.places ?? new Map()) : undefined
   })
   for (const channel of patterns?.cut ?? []) channel.socket.close(1013, 'Your filters take too long')
   if (!held) return []
@@ -78,14 +78,14 @@ function write({ table, changes, hasOld }: Held, view: View, index: number, sees
 }
 
 /** The changes whose rows are still kept, and these. */
-type Source = { table: ListenedTable; held: Change[]; rows: (Kept | undefined)[] }
+type Source = { table: ListenedTable; held: Change[]; rows: (StoredChange | undefined)[] }
 
 async function readSource(tx: Tx, name: string, changes: Change[]): Promise<Source | undefined> {
   const table = await readListenedTable(tx, name)
   if (!table) return undefined
-  const kept = await readKept(tx, changes)
-  const held = changes.filter(change => kept.has(change.cursor))
-  return held.length > 0 ? { table, held, rows: held.map(change => kept.get(change.cursor)) } : undefined
+  const stored = await readStoredChanges(tx, changes)
+  const held = changes.filter(change => stored.has(change.cursor))
+  return held.length > 0 ? { table, held, rows: held.map(change => stored.get(change.cursor)) } : undefined
 }
 
 function recordsOf({ rows }: Source): string {
@@ -116,12 +116,12 @@ async function readHeld(tx: Tx, source: Source, wishes: Wish[], patterns: Map<st
   return { table, changes: held, records, hasOld, wanted, views }
 }
 
-type Kept = { cursor: string; record: string; old: string | null }
+type StoredChange = { cursor: string; record: string; old: string | null }
 
 /** cursor → what the row held, and before */
-async function readKept(tx: Tx, changes: Change[]): Promise<Map<string, Kept>> {
+async function readStoredChanges(tx: Tx, changes: Change[]): Promise<Map<string, StoredChange>> {
   const cursors = changes.map(change => change.cursor.split('-'))
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<StoredChange>`
     select c.xid::text || '-' || c.seq as cursor, c.record::text as record, c.old_record::text as old
     from unnest(${cursors.map(([xid]) => xid)}::text[], ${cursors.map(([, seq]) => seq)}::int8[]) wanted (xid, seq)
     join realtime.changes c on c.xid = wanted.xid::xid8 and c.seq = wanted.seq

@@ -86,7 +86,7 @@ export async function showRecords(
 }
 
 /** Bearers asked about in one statement: the embedded database answers nobody else meanwhile. */
-const mostBearers = 100
+const maxBearers = 100
 
 /**
  * Asks a table's policies about every record for every bearer, the bearers of one role together.
@@ -100,8 +100,8 @@ export async function judgeRecords(
   bearers: Claims[],
 ): Promise<Set<Place>[]> {
   const seen = bearers.map(() => new Set<Place>())
-  for (let from = 0; from < bearers.length; from += mostBearers) {
-    const claims = bearers.slice(from, from + mostBearers).map(bearer => JSON.stringify(bearer))
+  for (let from = 0; from < bearers.length; from += maxBearers) {
+    const claims = bearers.slice(from, from + maxBearers).map(bearer => JSON.stringify(bearer))
     const { rows } = await platform.db.asPerson({ role }, tx =>
       sql<{ bearer: number; record: Place }>`select bearer, record
         from realtime.seen(${table.oid}::oid::regclass, ${records}::jsonb, ${claims}::text[])`.execute(tx),

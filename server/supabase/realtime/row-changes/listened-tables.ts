@@ -7,15 +7,15 @@ export const allTables = '*'
 
 export type ListenedTables = {
   /** From here on what rows of these tables hold is kept with their changes. Costs nothing where that is so already. */
-  keep(tables: string[]): Promise<void>
+  listen(tables: string[]): Promise<void>
   /** Comes round: renews what is still listened to, and forgets what was kept long ago. */
-  tend(tables: string[]): Promise<void>
+  renew(tables: string[]): Promise<void>
 }
 
 const renewedMs = 30_000
 const waitMs = 10
-const longestWaitMs = 2000
-const keptFor = sql`interval '5 minutes'`
+const maxWaitMs = 2000
+const retention = sql`interval '5 minutes'`
 
 /**
  * Tells the change triggers, over all processes, for which tables they shall keep rows. Whatever is said holds for two
@@ -27,7 +27,7 @@ export function makeListenedTables(platform: Platform): ListenedTables {
   const coming = new Map<string, Promise<void>>()
   let mayHoldRecords = true
 
-  async function say(tables: string[]): Promise<void> {
+  async function announce(tables: string[]): Promise<void> {
     if (tables.length === 0) return
     await platform.db.asHousekeeper(tx =>
       sql`insert into realtime.listened ("table", until)
@@ -43,7 +43,7 @@ export function makeListenedTables(platform: Platform): ListenedTables {
     const { rows } = await platform.db.asService(null, tx =>
       sql<{ next: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(tx),
     )
-    const deadline = performance.now() + longestWaitMs
+    const deadline = performance.now() + maxWaitMs
     for (;;) {
       const { rows: open } = await platform.db.asService(null, tx =>
         sql`select where realtime.settled_below() < ${rows[0]?.next ?? '0'}::text::xid8`.execute(tx),
@@ -54,11 +54,11 @@ export function makeListenedTables(platform: Platform): ListenedTables {
   }
 
   return {
-    async keep(tables) {
+    async listen(tables) {
       const isFresh = (table: string) => performance.now() - (saidAt.get(table) ?? -Infinity) < renewedMs
       const unknown = [...new Set(tables)].filter(table => !isFresh(table))
       if (unknown.length > 0) {
-        const ready = say(unknown)
+        const ready = announce(unknown)
           .then(waitForOlder)
           .finally(() => {
             for (const table of unknown) if (coming.get(table) === ready) coming.delete(table)
@@ -67,12 +67,12 @@ export function makeListenedTables(platform: Platform): ListenedTables {
       }
       for (const table of tables) await coming.get(table)
     },
-    async tend(tables) {
-      await say([...new Set(tables)])
+    async renew(tables) {
+      await announce([...new Set(tables)])
       if (!mayHoldRecords) return
       const { rows } = await platform.db.asHousekeeper(tx =>
         sql<{ left: boolean }>`with forgotten as (
-            update realtime.changes set record = null, old_record = null where record is not null and at < now() - ${keptFor})
+            update realtime.changes set record = null, old_record = null where record is not null and at < now() - ${retention})
           select exists (select from realtime.changes where record is not null) as left`.execute(tx),
       )
       mayHoldRecords = tables.length > 0 || rows[0]?.left === true

@@ -16,12 +16,12 @@ export function startLiveRows(platform: Platform, hub: Hub): () => void {
   let work = Promise.resolve()
   return platform.changes.subscribe(changes => {
     checkRemoved(platform, hub, changes)
-    const heard = changes.filter(change => topicsOf(change).some(({ topic }) => hub.isHeard(topic)))
-    if (heard.length > 0) work = work.then(() => outsideTransaction(() => tell(platform, hub, heard)))
+    const received = changes.filter(change => topicsOf(change).some(({ topic }) => hub.isHeard(topic)))
+    if (received.length > 0) work = work.then(() => outsideTransaction(() => sendChanges(platform, hub, received)))
   })
 }
 
-async function tell(platform: Platform, hub: Hub, changes: Change[]): Promise<void> {
+async function sendChanges(platform: Platform, hub: Hub, changes: Change[]): Promise<void> {
   for (const group of groupsOf(hub, changes)) {
     try {
       const rows = await readChanged(platform, group.claims, group.changes)

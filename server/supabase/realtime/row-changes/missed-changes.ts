@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import { isFor, liveTables } from '../topics/live-topics.ts'
 import { type LiveChange, readChanged } from './read-changed.ts'
 
-const mostChanges = 500
+const maxChanges = 500
 
 /**
  * What was told on the caller's topics after a cursor, at most 500 changes at a time, and where to go on:
@@ -21,7 +21,7 @@ export async function missedChanges(
 ): Promise<{ changes: LiveChange[]; cursor: string }> {
   if (after === undefined) return { changes: [], cursor: await platform.changes.cursor() }
   const { workspaceId, personId, claims } = caller
-  const found = await platform.changes.after(after, { workspaceId, personId, tables: liveTables }, mostChanges)
+  const found = await platform.changes.after(after, { workspaceId, personId, tables: liveTables }, maxChanges)
   if (!found) throw failure('changes.too_old')
   const mine = found.changes.filter(change => isFor(change, caller))
   return { changes: await readChanged(platform, claims, mine), cursor: found.cursor }

@@ -25,14 +25,14 @@ export async function readChanged(platform: Platform, claims: Claims, changes: C
     change => change.table,
   )
   const records = await readTables(platform, claims, wanted)
-  const told: LiveChange[] = []
+  const changed: LiveChange[] = []
   for (const [name, { cursor, table, type, key }] of last) {
     const record = records.get(name)
-    if (record) told.push({ cursor, table, type: inserted.has(name) ? 'INSERT' : 'UPDATE', record })
+    if (record) changed.push({ cursor, table, type: inserted.has(name) ? 'INSERT' : 'UPDATE', record })
     else if (type !== 'INSERT' && !(inserted.has(name) && type === 'UPDATE'))
-      told.push({ cursor, table, type: 'DELETE', record: key })
+      changed.push({ cursor, table, type: 'DELETE', record: key })
   }
-  return told
+  return changed
 }
 
 type Records = Map<string, Record<string, unknown>>

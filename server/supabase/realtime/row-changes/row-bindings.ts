@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import type { Claims } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { mayHearTable } from '../topics/anonymous-listeners.ts'
+import { mayListenToTable } from '../topics/anonymous-listeners.ts'
 import { tryConditions } from './judge-records.ts'
 import { readableColumns, readListenedTable } from './listened-table.ts'
 import { type Condition, parseRowFilter } from './row-filter.ts'
 
 const text = z.string().max(2000).nullish()
 /** One wish of a join to hear row changes, as the client sent it. */
-export const rowWish = z.object({
+export const rowBindingRequest = z.object({
   event: z.string().max(20),
   schema: text,
   table: text,
   filter: text,
   select: z.array(z.string().max(63)).max(200).nullish(),
 })
-export type RowWish = z.output<typeof rowWish>
+export type RowBindingRequest = z.output<typeof rowBindingRequest>
 
 /** A row change that a channel wants to hear. */
 export type RowBinding = {
@@ -38,7 +38,7 @@ const events = ['*', 'INSERT', 'UPDATE', 'DELETE']
 export async function readRowBindings(
   platform: Platform,
   claims: Claims,
-  wishes: RowWish[],
+  wishes: RowBindingRequest[],
 ): Promise<RowBinding[] | string> {
   const bindings: RowBinding[] = []
   for (const [index, wish] of wishes.entries()) {
@@ -48,7 +48,7 @@ export async function readRowBindings(
     const event = wish.event.toUpperCase()
     const columns = wish.select?.length ? wish.select : undefined
     const isKnown = events.includes(event) && ['public', '*'].includes(wish.schema || 'public')
-    const isOpen = claims.role !== 'anon' || mayHearTable(platform.config, table)
+    const isOpen = claims.role !== 'anon' || mayListenToTable(platform.config, table)
     const trouble =
       !isKnown || !isOpen
         ? unable(wish)
@@ -64,7 +64,7 @@ export async function readRowBindings(
 async function tryOut(
   platform: Platform,
   claims: Claims,
-  wish: RowWish,
+  wish: RowBindingRequest,
   name: string,
   conditions: Condition[],
   columns: string[] | undefined,
@@ -90,7 +90,7 @@ async function tryOut(
   }
 }
 
-function unable({ event, schema, table, filter }: RowWish): string {
+function unable({ event, schema, table, filter }: RowBindingRequest): string {
   const asked = `event: ${event}, schema: ${schema ?? 'public'}, table: ${table ?? '*'}, filter: ${filter ?? ''}`
   return `Unable to subscribe to changes with given parameters. Please check that they exist: [${asked}]`
 }

@@ -1,4 +1,4 @@
-import { longestPattern } from '../../patterns.ts'
+import { maxPatternLength } from '../../patterns.ts'
 
 /** One condition on a row; a filter's conditions all have to hold. */
 export type Condition = {
@@ -15,8 +15,8 @@ const operators = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'like', 'ilike',
 /** A pattern that somebody else wrote may keep the database busy for ever. */
 const refused = ['match', 'imatch']
 const longest = 2000
-const mostConditions = 10
-const mostValues = 100
+const maxConditions = 10
+const maxValues = 100
 const head = new RegExp(`\\s*([^=,()"]{1,63})=(not\\.)?(${[...operators, ...refused].join('|')})\\.`, 'y')
 const next = new RegExp(`,${head.source}`, 'y')
 
@@ -38,10 +38,10 @@ export function parseRowFilter(text: string): Condition[] | string {
     if (!value) return `Error parsing filter: ${text.slice(at, at + 100)}`
     const isWord = operator !== 'is' || /^(null|true|false|unknown)$/i.test(value.text)
     if (!isWord) return 'Error parsing filter: is takes null, true, false or unknown'
-    if (operator.endsWith('like') && value.text.length > longestPattern)
-      return `A pattern has at most ${longestPattern} characters`
+    if (operator.endsWith('like') && value.text.length > maxPatternLength)
+      return `A pattern has at most ${maxPatternLength} characters`
     conditions.push({ column: column.trim(), operator, isNegated: negation !== undefined, value: value.text })
-    if (conditions.length > mostConditions) return `A filter has at most ${mostConditions} conditions`
+    if (conditions.length > maxConditions) return `A filter has at most ${maxConditions} conditions`
     at = value.end
     if (at === text.length) break
     if (text[at] !== ',') return `Error parsing filter: ${text.slice(at, at + 100)}`
@@ -77,7 +77,7 @@ function readList(text: string, start: number): Read | undefined {
     bare.lastIndex = at
     const word = bare.exec(text)?.[0] ?? ''
     const value = text[at] === '"' ? readQuoted(text, at) : { text: word, end: at + word.length }
-    if (!value || values.push(value.text) > mostValues) return undefined
+    if (!value || values.push(value.text) > maxValues) return undefined
     at = value.end
     if (text[at] === ')') return { text: asArray(values), end: at + 1 }
     if (text[at] !== ',') return undefined

@@ -1,7 +1,7 @@
 import type { Change } from '#platform/events/changes.ts'
 import type { ListenedColumn, ListenedTable } from './listened-table.ts'
 
-const mostBytes = 1_048_576
+const maxBytes = 1_048_576
 const shortLength = 64
 
 /**
@@ -15,7 +15,7 @@ export function writeRowNews(
   record: string,
   old: string | undefined,
 ): string {
-  const isLarge = record.length > mostBytes || (old?.length ?? 0) > mostBytes
+  const isLarge = record.length > maxBytes || (old?.length ?? 0) > maxBytes
   const row = isLarge ? onlyShort(record) : record
   const parts = {
     schema: '"public"',

@@ -35,8 +35,8 @@ const any = fc.jsonValue({ maxDepth: 4 })
 const mostly = <T>(usual: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 12, arbitrary: usual as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: any })
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', '\0', '__proto__', '\ud800'))
-const goodWish = { event: '*', schema: 'public', table: 'plans', filter: 'code=in.(a,"b,c")' }
-const oddWish = fc.record(
+const goodBinding = { event: '*', schema: 'public', table: 'plans', filter: 'code=in.(a,"b,c")' }
+const oddBinding = fc.record(
   {
     event: fc.oneof(fc.constantFrom('*', 'INSERT', 'DELETE'), text),
     schema: fc.oneof(fc.constantFrom('public', '*'), text),
@@ -57,7 +57,9 @@ const payload = fc.oneof(
             broadcast: mostly(fc.record({ ack: fc.boolean(), self: fc.constantFrom('true', false, null) })),
             presence: mostly(fc.record({ key: text, enabled: fc.boolean() })),
             postgres_changes: mostly(
-              fc.array(fc.oneof(fc.constantFrom(goodWish, null), fc.constant(goodWish), oddWish), { maxLength: 3 }),
+              fc.array(fc.oneof(fc.constantFrom(goodBinding, null), fc.constant(goodBinding), oddBinding), {
+                maxLength: 3,
+              }),
             ),
             private: mostly(fc.constantFrom(false, false, true)),
           },
@@ -102,8 +104,8 @@ const push = fc
     ])
   })
 
-type Said = { data: Buffer; isBinary: boolean }
-const said = (version: Version): fc.Arbitrary<Said> =>
+type SentFrame = { data: Buffer; isBinary: boolean }
+const anyFrame = (version: Version): fc.Arbitrary<SentFrame> =>
   fc.oneof(
     {
       weight: 60,
@@ -163,7 +165,7 @@ describe('whatever a connection says', () => {
   for (const version of ['2.0.0', '1.0.0'] as const) {
     test(`in ${version}: it is answered or closed, harms nobody else, and leaves nothing behind`, async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(said(version), { minLength: 1, maxLength: 12 }), async frames => {
+        fc.asyncProperty(fc.array(anyFrame(version), { minLength: 1, maxLength: 12 }), async frames => {
           const wire = connect(version)
           const sent = wire.sent as unknown[]
           for (const { data, isBinary } of frames) wire.hear(data, isBinary)

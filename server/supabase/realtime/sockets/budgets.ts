@@ -3,8 +3,8 @@ import type { Claims } from '#platform/sql/database.ts'
 import { makeLruCache } from '#platform/lru-cache.ts'
 
 /** What a connection makes the process keep. `bytes`: of presence. */
-export type Kept = 'sockets' | 'topics' | 'wishes' | 'bytes'
-type Bounds = Record<Kept, number>
+export type Resource = 'sockets' | 'topics' | 'wishes' | 'bytes'
+type Bounds = Record<Resource, number>
 
 /** One who has not signed in, all of them together, one account, and everybody at one network address. */
 const most = {
@@ -16,7 +16,7 @@ const most = {
 
 /** Who floods is not let in for so long. */
 export const pauseMs = seconds(30)
-const mostPauses = 10_000
+const maxPauses = 10_000
 
 /** Whom something is charged to: keys of accounts and their bounds; none for programs with the service key. */
 export type Payer = { accounts: { key: string; most: Bounds }[] }
@@ -37,12 +37,12 @@ export function payerOf(peer: string, { role, sub }: Claims): Payer {
 
 export type Budgets = {
   /** Charges all of it, or nothing. @returns whether there was room */
-  hold(payer: Payer, what: Kept, count: number): boolean
+  hold(payer: Payer, what: Resource, count: number): boolean
   /** Charges one also where there is no room: it was admitted when there still was. */
-  charge(payer: Payer, what: Kept): void
-  release(payer: Payer, what: Kept, count: number): void
+  charge(payer: Payer, what: Resource): void
+  release(payer: Payer, what: Resource, count: number): void
   /** Whether there would be room for one more. */
-  hasRoom(payer: Payer, what: Kept): boolean
+  hasRoom(payer: Payer, what: Resource): boolean
   /** Lets nobody in for a while who pays with this payer's own account. */
   pause(payer: Payer, now: Date): void
   /** How long nobody of this payer's own account is let in, in milliseconds; 0: at once. */
@@ -52,10 +52,10 @@ export type Budgets = {
 /** What this process keeps for whom. What is held must be released: an account that holds nothing takes no memory. */
 export function makeBudgets(): Budgets {
   const held = new Map<string, Bounds>()
-  const paused = makeLruCache<number>(mostPauses)
-  const fits = ({ accounts }: Payer, what: Kept, count: number) =>
+  const paused = makeLruCache<number>(maxPauses)
+  const fits = ({ accounts }: Payer, what: Resource, count: number) =>
     accounts.every(account => (held.get(account.key)?.[what] ?? 0) + count <= account.most[what])
-  const add = ({ accounts }: Payer, what: Kept, count: number) => {
+  const add = ({ accounts }: Payer, what: Resource, count: number) => {
     for (const { key } of accounts) {
       const sums = held.get(key) ?? { sockets: 0, topics: 0, wishes: 0, bytes: 0 }
       sums[what] += count
@@ -64,7 +64,7 @@ export function makeBudgets(): Budgets {
     }
   }
   /** The account of the payer alone: an address is many people's. */
-  const own = ({ accounts }: Payer) => accounts[1]?.key
+  const accountKey = ({ accounts }: Payer) => accounts[1]?.key
   return {
     hold(payer, what, count) {
       if (!fits(payer, what, count)) return false
@@ -75,11 +75,11 @@ export function makeBudgets(): Budgets {
     release: (payer, what, count) => add(payer, what, -count),
     hasRoom: (payer, what) => fits(payer, what, 1),
     pause(payer, now) {
-      const key = own(payer)
+      const key = accountKey(payer)
       if (key !== undefined) paused.set(key, now.getTime() + pauseMs)
     },
     pausedFor(payer, now) {
-      const until = paused.get(own(payer) ?? '') ?? 0
+      const until = paused.get(accountKey(payer) ?? '') ?? 0
       return Math.max(0, until - now.getTime())
     },
   }

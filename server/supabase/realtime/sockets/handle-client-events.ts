@@ -9,10 +9,10 @@ const broadcastPayload = z.object({ event: z.string().regex(/^[^\0]{1,255}$/), p
 const presencePayload = z.object({ event: z.enum(['track', 'untrack']), payload: z.unknown().optional() })
 const trackPayload = z.record(z.string(), z.unknown())
 
-const mostTracks = 5
+const maxTracks = 5
 const presenceWindowMs = 30_000
-const longestPresence = 8192
-const mostRights = 20
+const maxPresenceLength = 8192
+const maxRights = 20
 /** What an entry takes beside what it says. */
 const entryBytes = 300
 
@@ -22,7 +22,12 @@ export async function handleBroadcast(platform: Platform, channel: Channel, fram
   if (!read.success) return reply(channel.socket, frame, 'error', { reason: 'Broadcast needs an event' })
   const { event, payload } = read.data
   if (!(await may(platform, channel, 'broadcast', event))) return
-  platform.broadcast.tell({ topic: channel.place, event, payload: signed(channel, event, payload), from: channel.id })
+  platform.broadcast.publish({
+    topic: channel.place,
+    event,
+    payload: signed(channel, event, payload),
+    from: channel.id,
+  })
   if (channel.wantsAck) reply(channel.socket, frame, 'ok', {})
 }
 
@@ -40,26 +45,26 @@ export async function handlePresence(platform: Platform, hub: Hub, channel: Chan
   const { presence } = channel
   if (read.data.event === 'untrack') {
     hub.presence.untrack(channel.place, channel.id)
-    keepBytes(hub, channel, 0)
+    reserveBytes(hub, channel, 0)
   } else {
     const now = platform.clock.now().getTime()
     presence.tracks = presence.tracks.filter(at => now - at < presenceWindowMs)
-    if (presence.tracks.push(now) > mostTracks) {
+    if (presence.tracks.push(now) > maxTracks) {
       refuse('Too many presence messages')
       return hub.close(
         channel,
-        `Too many presence messages: at most ${mostTracks} in ${presenceWindowMs / 1000} seconds`,
+        `Too many presence messages: at most ${maxTracks} in ${presenceWindowMs / 1000} seconds`,
       )
     }
     const payload = trackPayload.safeParse(read.data.payload ?? {})
     if (!payload.success) return refuse('Presence track payload must be a map')
     const { length } = JSON.stringify(payload.data)
-    if (length > longestPresence) return refuse('Presence track payload is too large')
+    if (length > maxPresenceLength) return refuse('Presence track payload is too large')
     if (!(await may(platform, channel, 'presence', null)))
       return refuse('Unauthorized: You do not have permissions to write presence on this topic')
     // The join may have ended while the right was asked for.
     if (channel.socket.channels.get(channel.topic) !== channel) return
-    if (!keepBytes(hub, channel, length + presence.key.length + channel.place.length + entryBytes)) {
+    if (!reserveBytes(hub, channel, length + presence.key.length + channel.place.length + entryBytes)) {
       hub.presence.untrack(channel.place, channel.id)
       return refuse('Too much presence is kept')
     }
@@ -69,7 +74,7 @@ export async function handlePresence(platform: Platform, hub: Hub, channel: Chan
 }
 
 /** @returns whether there was room; where not, nothing of the channel's is kept */
-function keepBytes({ budgets }: Hub, { payer, presence }: Channel, bytes: number): boolean {
+function reserveBytes({ budgets }: Hub, { payer, presence }: Channel, bytes: number): boolean {
   budgets.release(payer, 'bytes', presence.bytes)
   const fits = budgets.hold(payer, 'bytes', bytes)
   presence.bytes = fits ? bytes : 0
@@ -81,7 +86,7 @@ async function may(platform: Platform, channel: Channel, extension: Extension, e
   const name = `${extension} ${event ?? ''}`
   const known = channel.rights.get(name)
   if (known !== undefined) return known
-  if (channel.rights.size >= mostRights) return false
+  if (channel.rights.size >= maxRights) return false
   const claims = channel.claims
   const right = await maySend(platform, claims, channel.name, extension, event)
   if (channel.claims === claims) channel.rights.set(name, right)

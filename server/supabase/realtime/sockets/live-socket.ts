@@ -63,7 +63,7 @@ export type Channel = {
 }
 
 /** Unread bytes after which a slow socket is closed; fewer if many are slow. */
-const mostUnread = { alone: 1_048_576, inCrowd: 65_536 }
+const maxUnread = { alone: 1_048_576, inCrowd: 65_536 }
 const crowd = 134_217_728
 const farewellMs = 1000
 
@@ -89,7 +89,7 @@ export function makeLiveSocket(
     lastHeard: now,
     send(data, isText = typeof data === 'string') {
       if (ws.readyState !== ws.OPEN) return
-      const most = unread.bytes > crowd ? mostUnread.inCrowd : mostUnread.alone
+      const most = unread.bytes > crowd ? maxUnread.inCrowd : maxUnread.alone
       if (ws.bufferedAmount > most) ws.terminate()
       else ws.send(data, { binary: !isText })
       weigh()

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Platform } from '#platform/platform.ts'
-import { mayHearTopic } from '../topics/anonymous-listeners.ts'
+import { mayListenToTopic } from '../topics/anonymous-listeners.ts'
 import type { Frame } from './frames.ts'
 import type { Hub } from '../topics/hub.ts'
 import { isOpaqueKey, readClaims } from '../topics/join-channel.ts'
 import type { Channel } from './live-socket.ts'
-import { heardTopics } from '../topics/topic-rights.ts'
+import { readableTopics } from '../topics/topic-rights.ts'
 
 const tokenPayload = z.object({ access_token: z.string().min(1) })
 
@@ -16,12 +16,15 @@ export async function renewToken(platform: Platform, hub: Hub, channel: Channel,
   if (token === undefined || token === channel.token || isOpaqueKey(token)) return
   const claims = await readClaims(platform, channel.socket, token)
   if (typeof claims === 'string') return hub.close(channel, claims)
-  if (channel.isPrivate && !(await heardTopics(platform, claims, [channel.name])).get(channel.name)?.has('broadcast'))
+  if (
+    channel.isPrivate &&
+    !(await readableTopics(platform, claims, [channel.name])).get(channel.name)?.has('broadcast')
+  )
     return hub.close(
       channel,
       `Unauthorized: You do not have permissions to read from this Channel topic: ${channel.name}`,
     )
-  if (claims.role === 'anon' && !channel.isPrivate && !mayHearTopic(platform.config, channel.name))
+  if (claims.role === 'anon' && !channel.isPrivate && !mayListenToTopic(platform.config, channel.name))
     return hub.close(
       channel,
       `Unauthorized: You do not have permissions to read from this Channel topic: ${channel.name}`,

@@ -13,7 +13,7 @@ import type { Programs } from '../topics/notify-subscribers.ts'
 const joins = { burst: 120, perSecond: 10 }
 const messages = { burst: 300, perSecond: 100 }
 /** What a browser may have sent before it is answered. */
-const mostWaiting = { frames: 500, bytes: 2_097_152 }
+const maxWaiting = { frames: 500, bytes: 2_097_152 }
 
 export type Served = { platform: Platform; hub: Hub; programs: Programs }
 
@@ -60,7 +60,7 @@ export function serveSocket(
       return frame.event === 'heartbeat' ? reply(socket, { ...frame, joinRef: null }, 'ok', {}) : undefined
     waiting.frames++
     waiting.bytes += bytes.length
-    if (waiting.frames > mostWaiting.frames || waiting.bytes > mostWaiting.bytes) return end(1008, 'Too many messages')
+    if (waiting.frames > maxWaiting.frames || waiting.bytes > maxWaiting.bytes) return end(1008, 'Too many messages')
     work = work
       .then(() => (isOver ? undefined : handle({ platform, hub, programs }, socket, frame)))
       .finally(() => {

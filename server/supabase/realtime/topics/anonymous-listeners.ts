@@ -1,12 +1,12 @@
 import type { Config } from '#server/config.ts'
 
 /** Whether who has not signed in may hear this public topic: as the operator's list says, with `*` for any letters. */
-export function mayHearTopic({ REALTIME_ANON_TOPICS: list }: Config, name: string): boolean {
+export function mayListenToTopic({ REALTIME_ANON_TOPICS: list }: Config, name: string): boolean {
   return list.some(pattern => matches(pattern, name))
 }
 
 /** Whether they may hear row changes of this table. @param table undefined: of every table */
-export function mayHearTable({ REALTIME_ANON_TABLES: list }: Config, table: string | undefined): boolean {
+export function mayListenToTable({ REALTIME_ANON_TABLES: list }: Config, table: string | undefined): boolean {
   return list.some(pattern => (table === undefined ? pattern === '*' : matches(pattern, table)))
 }
 

@@ -1,4 +1,4 @@
-import type { Told } from '#platform/events/broadcast.ts'
+import type { BroadcastMessage } from '#platform/events/broadcast.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Budgets, makeBudgets } from '../sockets/budgets.ts'
 import { type Version, writeBroadcast } from '../sockets/frames.ts'
@@ -23,7 +23,7 @@ export type Hub = {
   close(channel: Channel, trouble?: string): void
   leave(socket: LiveSocket): void
   /** Hands a message to everyone at its place in this process, its sender excepted. */
-  deliver(told: Told): void
+  deliver(message: BroadcastMessage): void
   stop(): void
 }
 
@@ -40,7 +40,7 @@ export function makeHub(platform: Platform): Hub {
       if (channel.presence.enabled) notifyChannel(channel, 'presence_diff', diff)
   }
 
-  function deliver({ topic, event, payload, from }: Told): void {
+  function deliver({ topic, event, payload, from }: BroadcastMessage): void {
     const written = new Map<Version, string | Uint8Array | undefined>()
     for (const channel of places.get(topic) ?? []) {
       if (channel.id === from && !channel.wantsSelf) continue

@@ -3,17 +3,17 @@ import type { Claims } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { bearerClaims, type Refused, secondStepNeeded } from '../../bearer-claims.ts'
-import { mayHearTopic } from './anonymous-listeners.ts'
+import { mayListenToTopic } from './anonymous-listeners.ts'
 import { type Payer, payerOf } from '../sockets/budgets.ts'
 import type { Frame } from '../sockets/frames.ts'
 import type { Hub } from './hub.ts'
 import { type Channel, type LiveSocket, placeOf, reply, notifyChannel, notifySystem } from '../sockets/live-socket.ts'
-import { readRowBindings, type RowWish, rowWish } from '../row-changes/row-bindings.ts'
+import { readRowBindings, type RowBindingRequest, rowBindingRequest } from '../row-changes/row-bindings.ts'
 import type { Programs } from './notify-subscribers.ts'
-import { type Extension, heardTopics } from './topic-rights.ts'
+import { type Extension, readableTopics } from './topic-rights.ts'
 
-const mostChannels = 100
-const mostRowWishes = 100
+const maxChannels = 100
+const maxRowBindings = 100
 /** How the refusal of somebody begins who is not let in for a while. */
 const paused = 'RateLimitReached'
 const flag = z
@@ -30,14 +30,14 @@ const joinPayload = z.object({
     .object({
       broadcast: z.object({ ack: flag, self: flag, replication_ready: flag }).nullish(),
       presence: z.object({ key: presenceKey.nullish(), enabled: flag }).nullish(),
-      postgres_changes: z.array(rowWish.nullable()).max(mostRowWishes).nullish(),
+      postgres_changes: z.array(rowBindingRequest.nullable()).max(maxRowBindings).nullish(),
       private: flag,
     })
     .nullish(),
   access_token: z.string().nullish(),
 })
 
-type Wish = Partial<NonNullable<z.output<typeof joinPayload>['config']>>
+type JoinConfig = Partial<NonNullable<z.output<typeof joinPayload>['config']>>
 
 /** Lets a socket into a topic, or says in one line why not. */
 export async function joinChannel(
@@ -53,7 +53,7 @@ export async function joinChannel(
     return result.startsWith(paused) ? socket.end(1008, 'Too many messages') : undefined
   }
   const { channel, wish, trouble } = result
-  const rows = readRowWishes(wish)
+  const rows = requestedBindings(wish)
   reply(socket, frame, 'ok', { postgres_changes: rows.map((row, index) => ({ id: index + 1, ...row })) })
   if (channel.presence.enabled) notifyChannel(channel, 'presence_state', hub.presence.state(channel.place))
   if (trouble !== undefined) notifySystem(channel, 'postgres_changes', 'error', trouble)
@@ -61,7 +61,7 @@ export async function joinChannel(
   if (wish.broadcast?.replication_ready) notifySystem(channel, 'system', 'ok', 'Broadcasts are told')
 }
 
-type Entered = { channel: Channel; wish: Wish; trouble: string | undefined }
+type Entered = { channel: Channel; wish: JoinConfig; trouble: string | undefined }
 
 async function enter(
   platform: Platform,
@@ -75,25 +75,25 @@ async function enter(
   const payload = joinPayload.safeParse(frame.payload ?? {})
   if (!payload.success) return `InvalidJoinPayload: ${payload.error.issues[0]?.path.join('.')} is not valid`
   const { config, access_token: token } = payload.data
-  const wish: Wish = config ?? {}
+  const wish: JoinConfig = config ?? {}
   const before = socket.channels.get(frame.topic)
-  if (!before && socket.channels.size >= mostChannels)
-    return `ChannelRateLimitReached: at most ${mostChannels} topics on one connection`
+  if (!before && socket.channels.size >= maxChannels)
+    return `ChannelRateLimitReached: at most ${maxChannels} topics on one connection`
   const claims = await readClaims(platform, socket, token ?? undefined)
   if (typeof claims === 'string') return claims
   const payer = payerOf(socket.peer, claims)
   const waitMs = hub.budgets.pausedFor(payer, platform.clock.now())
   if (waitMs > 0) return `${paused}: Too many messages; come back in ${Math.ceil(waitMs / 1000)} seconds`
   const isPrivate = wish.private ?? false
-  const isOpen = claims.role !== 'anon' || mayHearTopic(platform.config, name)
-  const heard = isPrivate ? await readRights(platform, claims, name) : isOpen ? everything : nothing
-  if (!heard.has('broadcast'))
+  const isOpen = claims.role !== 'anon' || mayListenToTopic(platform.config, name)
+  const received = isPrivate ? await readRights(platform, claims, name) : isOpen ? everything : nothing
+  if (!received.has('broadcast'))
     return `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`
-  const rows = await readRowBindings(platform, claims, readRowWishes(wish))
+  const rows = await readRowBindings(platform, claims, requestedBindings(wish))
   if (typeof rows !== 'string') await programs.prepare(rows)
   if (!hub.sockets.has(socket)) return 'the connection has ended'
   if (before) hub.close(before)
-  const taken = takeRoom(hub, socket, payer, typeof rows === 'string' ? 0 : rows.length)
+  const taken = reserve(hub, socket, payer, typeof rows === 'string' ? 0 : rows.length)
   if (taken === 'none') return `ChannelRateLimitReached: too many topics or connections at once`
   const channel: Channel = {
     id: newId(),
@@ -110,7 +110,7 @@ async function enter(
     wantsAck: wish.broadcast?.ack ?? false,
     presence: {
       key: wish.presence?.key || newId(),
-      enabled: (wish.presence?.enabled ?? false) && heard.has('presence'),
+      enabled: (wish.presence?.enabled ?? false) && received.has('presence'),
       tracks: [],
       bytes: 0,
     },
@@ -124,12 +124,12 @@ async function enter(
 }
 
 /** Nulls in the list are passed over. */
-function readRowWishes(wish: Wish): RowWish[] {
+function requestedBindings(wish: JoinConfig): RowBindingRequest[] {
   return (wish.postgres_changes ?? []).filter(row => row !== null)
 }
 
 /** @returns 'topic' where there was room for the topic, and not for all the row changes that it wants to hear */
-function takeRoom({ budgets }: Hub, socket: LiveSocket, payer: Payer, wishes: number): 'all' | 'topic' | 'none' {
+function reserve({ budgets }: Hub, socket: LiveSocket, payer: Payer, wishes: number): 'all' | 'topic' | 'none' {
   // From now on the connection is that of somebody whom we know.
   if (payer.accounts[1]?.key !== socket.payer.accounts[1]?.key && isUnknown(socket)) {
     budgets.release(socket.payer, 'sockets', 1)
@@ -150,7 +150,7 @@ const nothing: ReadonlySet<Extension> = new Set<Extension>()
 const everything: ReadonlySet<Extension> = new Set<Extension>(['broadcast', 'presence'])
 
 async function readRights(platform: Platform, claims: Claims, name: string): Promise<ReadonlySet<Extension>> {
-  return (await heardTopics(platform, claims, [name])).get(name) ?? new Set<Extension>()
+  return (await readableTopics(platform, claims, [name])).get(name) ?? new Set<Extension>()
 }
 
 /** Keys of another make, which the client sends on as if they were tokens. They say nothing. */

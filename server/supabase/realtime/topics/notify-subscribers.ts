@@ -8,9 +8,9 @@ import { allTables, makeListenedTables } from '../row-changes/listened-tables.ts
 import type { Wish } from '../row-changes/match-patterns.ts'
 import type { RowBinding } from '../row-changes/row-bindings.ts'
 
-const mostAtOnce = 100
-const mostWaiting = 5000
-const tendMs = 20_000
+const maxAtOnce = 100
+const maxWaiting = 5000
+const renewMs = 20_000
 
 export type Programs = {
   /** To be awaited before a join is answered: every change that begins after that is heard. */
@@ -30,21 +30,21 @@ export function startPrograms(platform: Platform, hub: Hub): Programs {
     if (hub.listening.size === 0) return
     const tables = new Set(tablesOf(hub))
     waiting.push(...changes.filter(({ recorded, table }) => recorded && (tables.has(table) || tables.has(allTables))))
-    if (waiting.length > mostWaiting) giveUp()
+    if (waiting.length > maxWaiting) giveUp()
     if (!working) void outsideTransaction(work)
   })
   const timer = setInterval(() => {
-    outsideTransaction(() => listened.tend(tablesOf(hub))).catch((error: unknown) =>
+    outsideTransaction(() => listened.renew(tablesOf(hub))).catch((error: unknown) =>
       platform.log.error({ error }, 'Listened tables could not be renewed'),
     )
-  }, tendMs)
+  }, renewMs)
   timer.unref()
 
   async function work(): Promise<void> {
     working = true
     while (waiting.length > 0) {
-      const changes = waiting.slice(0, mostAtOnce)
-      waiting = waiting.slice(mostAtOnce)
+      const changes = waiting.slice(0, maxAtOnce)
+      waiting = waiting.slice(maxAtOnce)
       try {
         await tell(platform, hub, changes)
       } catch (error) {
@@ -62,7 +62,7 @@ export function startPrograms(platform: Platform, hub: Hub): Programs {
   }
 
   return {
-    prepare: bindings => listened.keep(bindings.map(binding => binding.table ?? allTables)),
+    prepare: bindings => listened.listen(bindings.map(binding => binding.table ?? allTables)),
     stop() {
       clearInterval(timer)
       stopHearing()
@@ -77,7 +77,7 @@ function tablesOf(hub: Hub): string[] {
 async function tell(platform: Platform, hub: Hub, changes: Change[]): Promise<void> {
   const letters: Email[] = []
   for (const [table, ofTable] of Map.groupBy(changes, change => change.table))
-    letters.push(...(await gatherNews(platform, table, ofTable, wishesFor(hub, table))))
+    letters.push(...(await gatherNews(platform, table, ofTable, bindingsFor(hub, table))))
   const ofChange = Map.groupBy(letters, letter => letter.change)
   // In the order of the changes, whatever their tables.
   for (const change of changes) {
@@ -87,7 +87,7 @@ async function tell(platform: Platform, hub: Hub, changes: Change[]): Promise<vo
   }
 }
 
-function wishesFor(hub: Hub, table: string): Wish[] {
+function bindingsFor(hub: Hub, table: string): Wish[] {
   return [...hub.listening].flatMap(channel =>
     channel.rows
       .filter(binding => binding.table === undefined || binding.table === table)

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import type { Broadcast, Told } from '#platform/events/broadcast.ts'
+import type { Broadcast, BroadcastMessage } from '#platform/events/broadcast.ts'
 import { fakeClock, seconds } from '#platform/clock.ts'
 import { makePresence, type Presence, type PresenceDiff } from './presence.ts'
 
 /** Passes every message to every process, as the database does. */
 function makeWire() {
-  const ears = new Set<(told: Told) => void>()
+  const ears = new Set<(told: BroadcastMessage) => void>()
   const broadcast = {
-    tell: (told: Told) => [...ears].forEach(hear => hear(JSON.parse(JSON.stringify(told)) as Told)),
-    subscribe(_topic: string | undefined, hear: (told: Told) => void) {
+    tell: (told: BroadcastMessage) =>
+      [...ears].forEach(hear => hear(JSON.parse(JSON.stringify(told)) as BroadcastMessage)),
+    subscribe(_topic: string | undefined, hear: (told: BroadcastMessage) => void) {
       ears.add(hear)
       return () => ears.delete(hear)
     },

@@ -1,5 +1,5 @@
 import { newId } from '#platform/ids.ts'
-import type { Broadcast, Told } from '#platform/events/broadcast.ts'
+import type { Broadcast, BroadcastMessage } from '#platform/events/broadcast.ts'
 
 export type Meta = { phx_ref: string; phx_ref_prev?: string; [name: string]: unknown }
 export type Presences = Record<string, { metas: Meta[] }>
@@ -37,27 +37,27 @@ export function makePresence(
   const places = new Map<string, Map<string, Entry>>()
   const pending = new Map<string, { joined: Map<string, Entry>; left: Map<string, Entry> }>()
   const heardAt = new Map<string, Date>()
-  const stopHearing = broadcast.subscribe(topic, hear)
-  say('ask', { process: self })
+  const stopHearing = broadcast.subscribe(topic, onMessage)
+  publish('ask', { process: self })
 
-  function say(event: string, news: News): void {
-    broadcast.tell({ topic, event, payload: news })
+  function publish(event: string, news: News): void {
+    broadcast.publish({ topic, event, payload: news })
   }
 
-  function hear({ event, payload }: Told): void {
+  function onMessage({ event, payload }: BroadcastMessage): void {
     const { process, set = [], gone = [] } = payload as News
     if (process === self) return
     if (event === 'bye') return forget(process)
-    if (!heardAt.has(process) || event === 'ask') sayAll()
+    if (!heardAt.has(process) || event === 'ask') publishAll()
     heardAt.set(process, now())
     for (const { place, id } of gone) remove(place, id)
     for (const entry of set) put({ ...entry, process })
   }
 
-  function sayAll(): void {
+  function publishAll(): void {
     const mine = [...places.values()].flatMap(entries => [...entries.values()]).filter(entry => entry.process === self)
     for (let at = 0; at < mine.length; at += entriesPerMessage)
-      say('set', { process: self, set: mine.slice(at, at + entriesPerMessage) })
+      publish('set', { process: self, set: mine.slice(at, at + entriesPerMessage) })
   }
 
   function forget(process: string): void {
@@ -111,20 +111,20 @@ export function makePresence(
       const meta: Meta = { ...own, phx_ref: newId(), ...(before === undefined ? {} : { phx_ref_prev: before }) }
       const entry = { place, id, key, meta, process: self }
       put(entry)
-      say('set', { process: self, set: [entry] })
+      publish('set', { process: self, set: [entry] })
     },
     untrack(place, id) {
       if (!places.get(place)?.has(id)) return
       remove(place, id)
-      say('set', { process: self, gone: [{ place, id }] })
+      publish('set', { process: self, gone: [{ place, id }] })
     },
     state: place => grouped(places.get(place)?.values() ?? []),
     beat(time) {
-      say('set', { process: self })
+      publish('set', { process: self })
       for (const [process, at] of heardAt) if (time.getTime() - at.getTime() > silentMs) forget(process)
     },
     stop() {
-      say('bye', { process: self })
+      publish('bye', { process: self })
       stopHearing()
     },
   }

@@ -2,7 +2,7 @@ import type { Platform } from '#platform/platform.ts'
 import { bearerClaims } from '../../bearer-claims.ts'
 import type { Hub } from './hub.ts'
 import type { Channel } from '../sockets/live-socket.ts'
-import { heardTopics } from './topic-rights.ts'
+import { readableTopics } from './topic-rights.ts'
 
 /** Sign-outs and lost memberships end the joins they had allowed. One question for each token, over all of its topics. */
 export async function recheck(platform: Platform, hub: Hub, channels: Channel[]): Promise<void> {
@@ -25,9 +25,9 @@ async function findLost(platform: Platform, token: string | undefined, group: Ch
   const [first] = closed
   if (!first) return []
   const names = [...new Set(closed.map(channel => channel.name))]
-  const heard = await heardTopics(platform, first.claims, names)
+  const received = await readableTopics(platform, first.claims, names)
   return closed
-    .filter(channel => !heard.get(channel.name)?.has('broadcast'))
+    .filter(channel => !received.get(channel.name)?.has('broadcast'))
     .map(channel => [
       channel,
       `Unauthorized: You do not have permissions to read from this Channel topic: ${channel.name}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Claims } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { mayHearTopic } from './anonymous-listeners.ts'
+import { mayListenToTopic } from './anonymous-listeners.ts'
 import { placeOf } from '../sockets/live-socket.ts'
 import { maySend } from './topic-rights.ts'
 
@@ -18,7 +18,7 @@ export async function sendOverHttp(platform: Platform, claims: Claims, messages:
   for (const { topic, event, payload, private: isPrivate } of messages) {
     const asked = `${topic}\n${event}`
     if (isPrivate && !rights.has(asked)) rights.set(asked, await maySend(platform, claims, topic, 'broadcast', event))
-    const isOpen = isPrivate ? rights.get(asked) : claims.role !== 'anon' || mayHearTopic(platform.config, topic)
-    if (isOpen) platform.broadcast.tell({ topic: placeOf(topic, isPrivate ?? false), event, payload })
+    const isOpen = isPrivate ? rights.get(asked) : claims.role !== 'anon' || mayListenToTopic(platform.config, topic)
+    if (isOpen) platform.broadcast.publish({ topic: placeOf(topic, isPrivate ?? false), event, payload })
   }
 }

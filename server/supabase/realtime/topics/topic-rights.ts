@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 export type Extension = 'broadcast' | 'presence'
 
 /** What the bearer may hear of these private topics: the policies on realtime.messages say so. */
-export async function heardTopics(
+export async function readableTopics(
   platform: Platform,
   claims: Claims,
   names: string[],

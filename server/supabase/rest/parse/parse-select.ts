@@ -2,7 +2,7 @@ import { readPath } from './parse-filter.ts'
 import { type Aggregate, aggregates, type Embed, type Field, type Order, type Selected } from '../run/row-query.ts'
 import { TextScanner } from './text-scanner.ts'
 
-const mostItems = 200
+const maxItems = 200
 const deepest = 8
 
 /** Types that a column may be shown as. */
@@ -13,29 +13,29 @@ const casts = new Set(
   ).split(' '),
 )
 
-type Room = { left: number }
+type Allowance = { left: number }
 
 /** `*`, `a,b`, `alias:col`, `col::type`, `json->k->>v`, `col.sum()`, `alias:rel!hint!inner(…)`, `...rel(…)`. */
 export function parseSelect(text: string): Selected[] {
   const scanner = new TextScanner(text, `failed to parse select parameter (${text})`)
-  const items = scanner.done ? [] : readItems(scanner, { left: mostItems }, 0)
+  const items = scanner.done ? [] : readItems(scanner, { left: maxItems }, 0)
   if (!scanner.done) scanner.fail('expecting "," or the end')
   return items
 }
 
-function readItems(scanner: TextScanner, room: Room, depth: number): Selected[] {
+function readItems(scanner: TextScanner, room: Allowance, depth: number): Selected[] {
   if (depth > deepest) scanner.fail(`expecting at most ${deepest} levels`)
   const items: Selected[] = []
   do {
     scanner.blanks()
-    if (room.left-- === 0) scanner.fail(`expecting at most ${mostItems} columns`)
+    if (room.left-- === 0) scanner.fail(`expecting at most ${maxItems} columns`)
     items.push(readItem(scanner, room, depth))
     scanner.blanks()
   } while (scanner.take(','))
   return items
 }
 
-function readItem(scanner: TextScanner, room: Room, depth: number): Selected {
+function readItem(scanner: TextScanner, room: Allowance, depth: number): Selected {
   if (scanner.take('*')) return { kind: 'all' }
   const spread = scanner.take('...')
   let path = readPath(scanner)
@@ -79,7 +79,7 @@ function readAggregate(scanner: TextScanner): Aggregate | undefined {
 function readRelation(
   scanner: TextScanner,
   named: Pick<Embed, 'name' | 'alias' | 'spread'>,
-  room: Room,
+  room: Allowance,
   depth: number,
 ): Embed {
   let hint: string | undefined
@@ -119,7 +119,7 @@ export function parseOrder(text: string): Order[] {
     const nulls = scanner.match(/\.nulls(first|last)(?![a-z])/y)?.[1] as Order['nulls']
     items.push({ relation, path, descending: direction === 'desc', nulls })
     scanner.blanks()
-    if (items.length > mostItems) scanner.fail(`expecting at most ${mostItems} columns`)
+    if (items.length > maxItems) scanner.fail(`expecting at most ${maxItems} columns`)
   } while (scanner.take(','))
   if (!scanner.done) scanner.fail('expecting ".asc", ".desc", ".nullsfirst", ".nullslast", "," or the end')
   return items

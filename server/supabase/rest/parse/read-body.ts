@@ -13,7 +13,7 @@ export type Rows = {
   isList: boolean
 }
 
-export const mostRowsWritten = 10_000
+export const maxRowsWritten = 10_000
 const deepest = 64
 const jsonTypes = /^(application\/json|application\/vnd\.pgrst\.(object|array)(\+json)?|)$/
 
@@ -23,8 +23,8 @@ const jsonTypes = /^(application\/json|application\/vnd\.pgrst\.(object|array)(\
  */
 export function readRowsBody({ type, bytes }: Body): Rows {
   const read = readRowsIn(type, bytes)
-  if (read.rows.length > mostRowsWritten)
-    throw new RestError(413, '54000', `At most ${mostRowsWritten} rows can be written at once`)
+  if (read.rows.length > maxRowsWritten)
+    throw new RestError(413, '54000', `At most ${maxRowsWritten} rows can be written at once`)
   return read
 }
 

@@ -58,8 +58,8 @@ export function readPreferences(header: string | undefined): Preferences {
     )
   if (!strict) accepted.delete('max-affected')
   function appliedOf(names: Name[]): string[] {
-    const told = (Object.keys(known) as Name[]).filter(name => names.includes(name) && accepted.has(name))
-    return told.map(name => `${name}=${accepted.get(name)}`)
+    const appliedPreferences = (Object.keys(known) as Name[]).filter(name => names.includes(name) && accepted.has(name))
+    return appliedPreferences.map(name => `${name}=${accepted.get(name)}`)
   }
   const maxAffected = accepted.get('max-affected')
   return {

@@ -5,7 +5,7 @@ import type { Path, Query } from '../run/row-query.ts'
 import { notEmbedded, RestError } from '../rest-error.ts'
 import { TextScanner } from './text-scanner.ts'
 
-const mostFilters = 100
+const maxFilters = 100
 /** What is not asked of rows: the key, and what a change needs. */
 const ignored = new Set(['apikey', 'select', 'columns', 'on_conflict'])
 
@@ -26,7 +26,7 @@ export function readQuery(parameters: URLSearchParams, range: string | undefined
     if (word === 'order') query.order = value === '' ? [] : parseOrder(value)
     else if (word === 'limit') query.limit = wholeNumber(word, value)
     else if (word === 'offset') query.offset = wholeNumber(word, value)
-    else if (++filters > mostFilters) throw new RestError(400, 'PGRST100', `more than ${mostFilters} filters`)
+    else if (++filters > maxFilters) throw new RestError(400, 'PGRST100', `more than ${maxFilters} filters`)
     else if (word === 'and' || word === 'or') query.filters.push(parseLogic(word, not, value))
     else query.filters.push(parseFilter(path, value))
   }

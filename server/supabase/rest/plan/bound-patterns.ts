@@ -1,9 +1,9 @@
-import { longestPattern } from '../../patterns.ts'
+import { maxPatternLength } from '../../patterns.ts'
 import type { Filter, Query } from '../run/row-query.ts'
 import { RestError } from '../rest-error.ts'
 
 /** In a whole request, with all that is embedded. */
-const mostPatterns = 20
+const maxPatterns = 20
 
 /**
  * What is compared with every row by trying (patterns and searches for words) has a length and a number.
@@ -11,9 +11,9 @@ const mostPatterns = 20
  */
 export function boundPatterns(query: Query): void {
   const patterns = patternsOf(query)
-  if (patterns.length > mostPatterns) throw tooMuch(`more than ${mostPatterns} patterns`)
-  if (patterns.some(pattern => pattern.length > longestPattern))
-    throw tooMuch(`a pattern of more than ${longestPattern} characters`)
+  if (patterns.length > maxPatterns) throw tooMuch(`more than ${maxPatterns} patterns`)
+  if (patterns.some(pattern => pattern.length > maxPatternLength))
+    throw tooMuch(`a pattern of more than ${maxPatternLength} characters`)
 }
 
 function patternsOf({ filters, select }: Query): string[] {

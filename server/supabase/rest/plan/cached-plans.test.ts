@@ -13,11 +13,11 @@ function ask(tables: ReadonlyMap<string, never>, query: string) {
   const shaped = shapeOf(parameters)
   if (!shaped) return undefined
   let made = 0
-  const kept = planOnce(tables, shaped.shape, parameters, marked => {
+  const stored = planOnce(tables, shaped.shape, parameters, marked => {
     made++
     return plan(marked)
   })
-  return { ...withValues(kept, shaped.values), made }
+  return { ...withValues(stored, shaped.values), made }
 }
 
 test('the like of a request is planned once, and each brings its own values, in their places', () => {

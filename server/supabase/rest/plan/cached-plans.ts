@@ -6,11 +6,11 @@ import type { Tables } from '../../catalogue.ts'
 /** What is asked, without the values that columns are compared with, and those. */
 type Shaped = { shape: string; values: string[] }
 /** A plan, and where the values stand in its statement. */
-type Kept<Plan> = { plan: Plan; places: Place[] }
+type CachedPlan<Plan> = { plan: Plan; places: Place[] }
 type Place = { of: number } | { value: unknown }
 
 const most = 1000
-const longestShape = 2000
+const maxShapeLength = 2000
 
 /** Of the shape as they stand. Whatever other names mean is left to the parser. */
 const asTheyStand = new Set(['select', 'order', 'limit', 'offset'])
@@ -34,7 +34,7 @@ export function shapeOf(parameters: URLSearchParams): Shaped | undefined {
     }
   }
   const shape = JSON.stringify(parts)
-  return shape.length > longestShape ? undefined : { shape, values }
+  return shape.length > maxShapeLength ? undefined : { shape, values }
 }
 
 /** Stands where a value will, with its number: nobody outside knows it. */
@@ -51,7 +51,7 @@ function markedOf(parameters: URLSearchParams): URLSearchParams {
 }
 
 /** Planned for the tables as they are known: gone with them. */
-const keptFor = new WeakMap<Tables, LruCache<Kept<{ statement: Statement }>>>()
+const cacheOf = new WeakMap<Tables, LruCache<CachedPlan<{ statement: Statement }>>>()
 
 /**
  * What a shape comes to: planned once, from then on only its values change, which are bound.
@@ -63,14 +63,14 @@ export function planOnce<Plan extends { statement: Statement }>(
   name: string,
   parameters: URLSearchParams,
   make: (marked: URLSearchParams) => Plan,
-): Kept<Plan> {
-  const kept = keptFor.get(tables) ?? makeLruCache<Kept<{ statement: Statement }>>(most)
-  keptFor.set(tables, kept)
-  const known = kept.get(name)
-  if (known) return known as Kept<Plan>
+): CachedPlan<Plan> {
+  const stored = cacheOf.get(tables) ?? makeLruCache<CachedPlan<{ statement: Statement }>>(most)
+  cacheOf.set(tables, stored)
+  const known = stored.get(name)
+  if (known) return known as CachedPlan<Plan>
   const plan = make(markedOf(parameters))
   const made = { plan, places: plan.statement.parameters.map(placeOf) }
-  kept.set(name, made)
+  stored.set(name, made)
   return made
 }
 
@@ -78,7 +78,7 @@ function placeOf(value: unknown): Place {
   return typeof value === 'string' && value.startsWith(mark) ? { of: Number(value.slice(mark.length)) } : { value }
 }
 
-export function withValues({ plan, places }: Kept<{ statement: Statement }>, values: string[]): Statement {
+export function withValues({ plan, places }: CachedPlan<{ statement: Statement }>, values: string[]): Statement {
   const parameters = places.map(place => ('of' in place ? values[place.of] : place.value))
   return { text: plan.statement.text, parameters }
 }

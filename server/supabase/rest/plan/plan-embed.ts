@@ -7,9 +7,9 @@ import { RestError } from '../rest-error.ts'
 import { operand, type Scope, type Sql } from '../run/scope.ts'
 
 /** No embedded list holds more rows. */
-const mostRows = 1000
+const maxRows = 1000
 /** Lists within lists: what is read is the product of them all. */
-const mostLists = 3
+const maxLists = 3
 
 /** @param sortedBy what the parent's rows are ordered by that lies in the embedded row */
 export function planEmbed(
@@ -22,14 +22,14 @@ export function planEmbed(
   const toOne = isToOne(relation)
   const name = item.alias ?? item.name
   const lists = parent.lists + (toOne ? 0 : 1)
-  if (lists > mostLists)
+  if (lists > maxLists)
     throw new RestError(
       400,
       'PGRST100',
-      `more than ${mostLists} lists within one another`,
+      `more than ${maxLists} lists within one another`,
       `'${name}' would be one more.`,
     )
-  const level = planner.level(placeOf(planner, parent, relation, lists), item.query, toOne ? undefined : mostRows)
+  const level = planner.level(placeOf(planner, parent, relation, lists), item.query, toOne ? undefined : maxRows)
   if (sortedBy.length > 0 && (!toOne || (level.isGrouped && !item.spread))) throw notSortable(parent, relation, name)
   if (item.spread && !toOne && level.isGrouped)
     throw new RestError(

@@ -44,7 +44,7 @@ export function rowsOf(level: Level, nameOf: (output: Output, index: number) => 
 }
 
 /** An answer is no longer than this, and so is nothing that is gathered for it. Bytes. */
-export const longestBody = 33_554_432
+export const maxBodyLength = 33_554_432
 
 /**
  * The same rows. Where lists stand in them, their bytes are added up row by row, and the statement ends with 54000 where they come to
@@ -64,7 +64,7 @@ export function boundedRows(level: Level, nameOf?: (output: Output, index: numbe
   )
   // The window is one of the rows that are shown: they are numbered off only where limit and order have been at work.
   return sql`select ${shown} from (select ${given}, sum(${size}) over (rows unbounded preceding) as bytes
-    from (${rows}) given (${given})) measured where rights.is_within(bytes, ${sql.lit(longestBody)})`
+    from (${rows}) given (${given})) measured where rights.is_within(bytes, ${sql.lit(maxBodyLength)})`
 }
 
 function column(index: number): Sql {

@@ -16,12 +16,12 @@ export type Answer = { status: 200 | 206; body: string; range: string }
 export type Asked = { all: Sql; query: Query; count: Count | undefined }
 
 /** No answer holds more rows; further ones are a page away. */
-export const mostRows = 1000
+export const maxRows = 1000
 
 /** How many rows there are, as part of the statement that reads a page of them. */
 export function totalOf(plan: Plan, count: Count | undefined): Sql | undefined {
   if (count === undefined || count === 'planned') return undefined
-  const all = count === 'exact' ? plan.all : sql`${plan.all} limit ${sql.lit(mostRows + 1)}`
+  const all = count === 'exact' ? plan.all : sql`${plan.all} limit ${sql.lit(maxRows + 1)}`
   return sql`select count(*) from (${all}) counted`
 }
 
@@ -29,7 +29,7 @@ export function totalOf(plan: Plan, count: Count | undefined): Sql | undefined {
 export async function readPage(ask: Ask, statement: Statement, { all, query, count }: Asked): Promise<Page> {
   const [page = { body: '[]', rows: 0, total: null }] = await ask<Page>(statement)
   const { rows, total } = page
-  if (count !== 'planned' && !(count === 'estimated' && total !== null && total > mostRows)) return page
+  if (count !== 'planned' && !(count === 'estimated' && total !== null && total > maxRows)) return page
   const guess = await guessRows(ask, compiled(all))
   return { ...page, total: Math.max(guess, total ?? 0, rows === 0 ? 0 : query.offset + rows) }
 }

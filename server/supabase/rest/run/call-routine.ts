@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Statement } from '#platform/sql/session.ts'
 import { catalogueOf } from '../../catalogue.ts'
 import { type Routine, routines } from '../../routines.ts'
-import { type Answer, answerOf, mostRows, readPage, totalOf } from './answer-page.ts'
+import { type Answer, answerOf, maxRows, readPage, totalOf } from './answer-page.ts'
 import { tooManyAffected } from './change-errors.ts'
 import { type Matched, matchRoutine } from '../plan/match-routine.ts'
 import { planCall, relationOf, rowsOfCall, valueColumn } from '../plan/plan-call.ts'
@@ -17,7 +17,7 @@ import { RestError } from '../rest-error.ts'
 import { runRequest, type Way } from './run-request.ts'
 import type { Sql } from './scope.ts'
 
-export type Wish = { query: Query; media: MediaType; preferences: Preferences; bodyWanted: boolean }
+export type CallRequest = { query: Query; media: MediaType; preferences: Preferences; bodyWanted: boolean }
 
 /** @throws PGRST202 when no function fits, PGRST203 when several do */
 export async function findRoutine(platform: Platform, name: string, given: Given, role: string): Promise<Matched> {
@@ -35,7 +35,7 @@ export async function callRoutine(
   way: Way,
   matched: Matched,
   given: Given,
-  wish: Wish,
+  wish: CallRequest,
 ): Promise<Answer | undefined> {
   const { routine } = matched
   const { query, media, preferences } = wish
@@ -58,7 +58,7 @@ export async function callRoutine(
     relation: relationOf(routine, table, way.claims.role),
     query,
     role: way.claims.role,
-    cap: mostRows,
+    cap: maxRows,
   })
   const total = totalOf(plan, preferences.count)
   const shape = { format: media.format, nullsStripped: media.nullsStripped, bodyWanted: wish.bodyWanted, total }

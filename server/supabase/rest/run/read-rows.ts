@@ -3,11 +3,11 @@ import { compiled } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Statement } from '#platform/sql/session.ts'
 import { catalogueOf, type Table, type Tables } from '../../catalogue.ts'
-import { type Answer, answerOf, type Asked, mostRows, readPage, totalOf } from './answer-page.ts'
+import { type Answer, answerOf, type Asked, maxRows, readPage, totalOf } from './answer-page.ts'
 import type { Ask as AskDatabase } from '../plan/ask-planner.ts'
 import { planOnce, shapeOf, withValues } from '../plan/cached-plans.ts'
 import { mostAlike } from '../plan/most-alike.ts'
-import { longestBody } from '../plan/plan-output.ts'
+import { maxBodyLength } from '../plan/plan-output.ts'
 import { pageStatement, planSelect, withoutLongBody } from '../plan/plan-select.ts'
 import type { MediaType } from '../parse/read-media-type.ts'
 import type { Preferences } from '../parse/read-preferences.ts'
@@ -23,14 +23,14 @@ export async function findTable(platform: Platform, name: string): Promise<Table
 }
 
 type Ask = { table: Table; parameters: URLSearchParams; range: string | undefined }
-type ReadWish = { media: MediaType; preferences: Preferences; bodyWanted: boolean }
+type ReadRequest = { media: MediaType; preferences: Preferences; bodyWanted: boolean }
 type Planned = { statement: Statement; asked: Asked }
 
 /**
  * Rows of a table or view as the bearer may see them.
  * @throws 54000 for an answer that is too long, PGRST116 when one row is wanted and there is another number of them, PGRST103 beyond the counted end
  */
-export async function readRows(platform: Platform, way: Way, ask: Ask, wish: ReadWish): Promise<Answer> {
+export async function readRows(platform: Platform, way: Way, ask: Ask, wish: ReadRequest): Promise<Answer> {
   const tables = await catalogueOf(platform).tables()
   // They may have been read anew since the table was looked up; a plan is kept for those that it was made of.
   const table = tables.get(ask.table.name) ?? ask.table
@@ -43,31 +43,31 @@ export async function readRows(platform: Platform, way: Way, ask: Ask, wish: Rea
 }
 
 /** Planned now, or when the like of it was last asked. */
-function planFor(tables: Tables, role: string, ask: Ask, wish: ReadWish): Planned {
+function planFor(tables: Tables, role: string, ask: Ask, wish: ReadRequest): Planned {
   const { count } = wish.preferences
   const guesses = count === 'planned' || count === 'estimated' // of the very values
   const shaped = guesses || ask.range !== undefined ? undefined : shapeOf(ask.parameters)
   if (!shaped) return planRows(tables, role, ask, wish)
   const { format, nullsStripped } = wish.media
   const name = [ask.table.name, role, format, nullsStripped, wish.bodyWanted, count, shaped.shape].join('\n')
-  const kept = planOnce(tables, name, ask.parameters, marked => {
+  const stored = planOnce(tables, name, ask.parameters, marked => {
     return planRows(tables, role, { ...ask, parameters: marked }, wish)
   })
-  return { statement: withValues(kept, shaped.values), asked: kept.plan.asked }
+  return { statement: withValues(stored, shaped.values), asked: stored.plan.asked }
 }
 
-function planRows(tables: Tables, role: string, { table, parameters, range }: Ask, wish: ReadWish): Planned {
+function planRows(tables: Tables, role: string, { table, parameters, range }: Ask, wish: ReadRequest): Planned {
   const { format, nullsStripped } = wish.media
   const { count } = wish.preferences
   const query = readQuery(parameters, range)
   const source = sql.id('public', table.name)
-  const plan = planSelect({ tables, source, relation: table, query, role, cap: mostRows })
+  const plan = planSelect({ tables, source, relation: table, query, role, cap: maxRows })
   const shape = { format, nullsStripped, bodyWanted: wish.bodyWanted, total: totalOf(plan, count) }
-  const statement = compiled(withoutLongBody(pageStatement(plan, shape), longestBody))
+  const statement = compiled(withoutLongBody(pageStatement(plan, shape), maxBodyLength))
   return { statement, asked: { all: plan.all, query, count } }
 }
 
 function tooLong(): RestError {
-  const details = `The rows take more than ${longestBody} bytes.`
+  const details = `The rows take more than ${maxBodyLength} bytes.`
   return new RestError(400, '54000', 'the answer is too long', details, 'Ask for fewer rows or columns.')
 }

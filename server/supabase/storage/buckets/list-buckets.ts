@@ -14,7 +14,7 @@ const query = z.object({
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
 })
 
-const mostRows = 1000
+const maxRows = 1000
 
 /** GET /bucket: the buckets that the caller may see. */
 export async function listBuckets(platform: Platform, request: FastifyRequest): Promise<Bucket[]> {
@@ -22,7 +22,7 @@ export async function listBuckets(platform: Platform, request: FastifyRequest): 
   const { limit, offset, search, sortColumn, sortOrder } = readStorageInput(query, request.query)
   const { rows } = await platform.db.asPerson(claims, tx =>
     sql<Bucket>`select ${bucketColumns} from storage.buckets where strpos(lower(name), lower(${search.replaceAll('\0', '')})) > 0
-      order by ${sql.ref(sortColumn)} ${sql.raw(sortOrder)}, id limit ${Math.min(limit, mostRows)} offset ${offset}`.execute(
+      order by ${sql.ref(sortColumn)} ${sql.raw(sortOrder)}, id limit ${Math.min(limit, maxRows)} offset ${offset}`.execute(
       tx,
     ),
   )

@@ -9,13 +9,13 @@ import { readStorageInput } from '../storage-input.ts'
 import { signLink } from '#platform/files/file-links.ts'
 
 /** No link to a file lives longer, whatever its maker wishes. */
-const longestLife = 3600
+const maxLifeSeconds = 3600
 
 const expiresIn = z
   .number()
   .int()
   .min(1)
-  .transform(seconds => Math.min(seconds, longestLife))
+  .transform(seconds => Math.min(seconds, maxLifeSeconds))
 const one = z.object({ expiresIn })
 const several = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) })
 

@@ -9,12 +9,12 @@ import { requireStorageCaller } from '../storage-caller.ts'
 import { refuse } from '../storage-error.ts'
 import { readStorageInput } from '../storage-input.ts'
 
-const mostRows = 1000
+const maxRows = 1000
 
 const body = z.object({
   prefix: z.string().max(1024).default(''),
   cursor: z.string().max(8192).nullish(),
-  limit: z.number().int().min(1).default(mostRows),
+  limit: z.number().int().min(1).default(maxRows),
   with_delimiter: z.boolean().default(false),
   sortBy: z
     .object({
@@ -48,7 +48,7 @@ export async function listObjectsV2(platform: Platform, request: FastifyRequest)
   if (!canBeListed(bucket, prefix)) return { hasNext: false, folders: [], objects: [] }
   const { column = 'name', order = 'asc' } = sortBy ?? {}
   const from = cursor ? readCursor(cursor) : undefined
-  const limit = Math.min(wished, mostRows)
+  const limit = Math.min(wished, maxRows)
   const direction = sql.raw(order)
   const first = sql.raw(order === 'asc' ? 'min' : 'max')
   const later = sql.raw(order === 'asc' ? '>' : '<')

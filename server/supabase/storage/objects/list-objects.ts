@@ -8,7 +8,7 @@ import { belowPrefix, canBeListed, type Listed } from './listed-level.ts'
 import { requireStorageCaller } from '../storage-caller.ts'
 import { readStorageInput } from '../storage-input.ts'
 
-const mostRows = 1000
+const maxRows = 1000
 
 const body = z.object({
   prefix: z.string().max(1024).default(''),
@@ -47,7 +47,7 @@ export async function listObjects(platform: Platform, request: FastifyRequest): 
         select rest, id, updated_at, created_at, last_accessed_at, metadata from below where folder is null
       ) listed
       order by ${column === 'name' ? sql`` : sql`id is not null,`} ${sorting}
-      limit ${Math.min(input.limit, mostRows)} offset ${input.offset}`
+      limit ${Math.min(input.limit, maxRows)} offset ${input.offset}`
   const { rows } = await withinCallersTime(platform, peerOf(request.ip), claims, () =>
     platform.db.asPerson(claims, tx => statement.execute(tx)),
   )

@@ -3,8 +3,8 @@ import { refuse } from '../storage-error.ts'
 
 const allowedInKey = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/
 const allowedInBucket = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]+$/
-const longestKey = 1024
-const longestBucket = 100
+const maxKeyLength = 1024
+const maxBucketLength = 100
 
 /**
  * Whether an object may have this key. Letters with marks, emoji and control characters may not stand in one (the name
@@ -12,7 +12,7 @@ const longestBucket = 100
  */
 export function isKey(key: string): boolean {
   return (
-    key.length <= longestKey &&
+    key.length <= maxKeyLength &&
     allowedInKey.test(key) &&
     key.split('/').every(part => part !== '' && part !== '.' && part !== '..')
   )
@@ -20,13 +20,17 @@ export function isKey(key: string): boolean {
 
 /** @throws InvalidKey */
 export function checkKey(key: string): string {
-  if (!isKey(key)) throw refuse('InvalidKey', `Invalid key: ${key.slice(0, longestKey)}`)
+  if (!isKey(key)) throw refuse('InvalidKey', `Invalid key: ${key.slice(0, maxKeyLength)}`)
   return key
 }
 
 export function isBucketName(name: string): boolean {
   return (
-    name.length <= longestBucket && allowedInBucket.test(name) && name.trim() === name && name !== '.' && name !== '..'
+    name.length <= maxBucketLength &&
+    allowedInBucket.test(name) &&
+    name.trim() === name &&
+    name !== '.' &&
+    name !== '..'
   )
 }
 

@@ -48,7 +48,7 @@ export async function sendObject(
 }
 
 const described = ['content-type', 'content-length', 'content-range', 'content-disposition', 'content-encoding']
-const kept = ['etag', 'last-modified', 'cache-control', 'accept-ranges', 'x-robots-tag']
+const cacheHeaders = ['etag', 'last-modified', 'cache-control', 'accept-ranges', 'x-robots-tag']
 
 function describeObject(reply: FastifyReply, metadata: ObjectMetadata, download: string | undefined): void {
   const { type, inline } = shownAs(metadata.mimetype)
@@ -66,7 +66,7 @@ function describeObject(reply: FastifyReply, metadata: ObjectMetadata, download:
 
 /** A refusal is not described by the headers of what it refuses. */
 function clearDescription(reply: FastifyReply): void {
-  for (const name of [...described, ...kept]) reply.removeHeader(name)
+  for (const name of [...described, ...cacheHeaders]) reply.removeHeader(name)
 }
 
 /** RFC 9110, 13.1.2 and 13.1.3: a tag decides alone; a time counts in whole seconds. */

@@ -6,7 +6,7 @@ import type { Upload } from '../objects/store-object.ts'
 
 /** Room for the lines around the file in a multipart body, and for its fields. */
 const wrapping = 131_072
-const mostMetadata = 16_384
+const maxMetadata = 16_384
 const deepestMetadata = 32
 
 /**
@@ -15,8 +15,8 @@ const deepestMetadata = 32
  * @param maxBytes of the file; a form that must hold more is refused unread
  */
 export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
-  const told = Number(request.headers['content-length'] ?? Number.NaN)
-  const length = Number.isNaN(told) ? undefined : told
+  const declaredSize = Number(request.headers['content-length'] ?? Number.NaN)
+  const length = Number.isNaN(declaredSize) ? undefined : declaredSize
   if (!request.isMultipart()) {
     const { headers } = request
     return {
@@ -106,7 +106,7 @@ function decoded(header: string | string[] | undefined): string | undefined {
 function readMetadata(text: string | undefined): Record<string, unknown> | null {
   if (text === undefined || text === '') return null
   const wrong = () => refuse('InvalidRequest', 'The metadata must be a JSON object of at most 16 KB')
-  if (Buffer.byteLength(text) > mostMetadata) throw wrong()
+  if (Buffer.byteLength(text) > maxMetadata) throw wrong()
   let value: unknown
   try {
     value = JSON.parse(text)

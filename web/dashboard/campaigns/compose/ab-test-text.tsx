@@ -20,12 +20,12 @@ export function AbTestText({ writing, languages }: Props) {
   const { draft, change } = writing
   const { content } = draft
   const { b } = content
-  const keep = (part: Partial<NonNullable<typeof b>> | null) =>
+  const changePart = (part: Partial<NonNullable<typeof b>> | null) =>
     change({ content: { ...content, b: part && { texts: {}, share: null, hours: 4, ...b, ...part } } })
   if (!b)
     return (
       <div>
-        <Button look="quiet" icon="plus" onClick={() => keep({})}>
+        <Button look="quiet" icon="plus" onClick={() => changePart({})}>
           {texts.tryTwo}
         </Button>
       </div>
@@ -39,7 +39,7 @@ export function AbTestText({ writing, languages }: Props) {
           language={language}
           writing={writing}
           text={b.texts[language] ?? ''}
-          onWrite={text => keep({ texts: { ...b.texts, [language]: text } })}
+          onWrite={text => changePart({ texts: { ...b.texts, [language]: text } })}
         />
       ))}
       <SelectField
@@ -49,7 +49,7 @@ export function AbTestText({ writing, languages }: Props) {
           { value: '', text: texts.shareAll },
           ...shares.map(share => ({ value: String(share), text: fill(texts.shareSome, { share }) })),
         ]}
-        onChoose={chosen => keep({ share: chosen ? Number(chosen) : null })}
+        onChoose={chosen => changePart({ share: chosen ? Number(chosen) : null })}
       />
       {b.share !== null && (
         <SelectField
@@ -59,11 +59,11 @@ export function AbTestText({ writing, languages }: Props) {
             value: String(hours),
             text: fill(texts.hoursLater, { count: formatCount(hours, shown) }),
           }))}
-          onChoose={chosen => keep({ hours: Number(chosen) })}
+          onChoose={chosen => changePart({ hours: Number(chosen) })}
         />
       )}
       <p className="hint">{b.share === null ? texts.shareAllHint : texts.shareSomeHint}</p>
-      <Button look="quiet" onClick={() => keep(null)}>
+      <Button look="quiet" onClick={() => changePart(null)}>
         {texts.oneOnly}
       </Button>
     </div>

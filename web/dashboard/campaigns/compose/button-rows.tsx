@@ -1,4 +1,4 @@
-import { type CampaignButton, longestButton, mostButtons } from '#shared/rules/campaigns/campaign-buttons.ts'
+import { type CampaignButton, maxButtonLength, maxButtons } from '#shared/rules/campaigns/campaign-buttons.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -18,8 +18,8 @@ export function ButtonRows({ writing: { draft, change }, languages }: Props) {
   const texts = useTexts(campaignScreensTexts)
   const { content } = draft
   const buttons: CampaignButton[] = content.buttons ?? []
-  const keep = (next: CampaignButton[]) => change({ content: { ...content, buttons: next } as typeof content })
-  const put = (at: number, button: CampaignButton) => keep(buttons.with(at, button))
+  const changeButtons = (next: CampaignButton[]) => change({ content: { ...content, buttons: next } as typeof content })
+  const put = (at: number, button: CampaignButton) => changeButtons(buttons.with(at, button))
   return (
     <div className="campaign-choice campaign-second">
       {buttons.map((button, at) => (
@@ -30,7 +30,7 @@ export function ButtonRows({ writing: { draft, change }, languages }: Props) {
               key={language}
               label={texts[language === 'vi' ? 'buttonTitle' : 'buttonTitleEnglish']}
               lang={language}
-              maxLength={longestButton}
+              maxLength={maxButtonLength}
               value={button.title[language] ?? ''}
               onValue={title => put(at, { ...button, title: { ...button.title, [language]: title } })}
             />
@@ -57,12 +57,12 @@ export function ButtonRows({ writing: { draft, change }, languages }: Props) {
           <IconButton
             icon="trash"
             label={fill(texts.buttonRemove, { place: at + 1 })}
-            onClick={() => keep(buttons.toSpliced(at, 1))}
+            onClick={() => changeButtons(buttons.toSpliced(at, 1))}
           />
         </fieldset>
       ))}
-      {buttons.length < mostButtons && (
-        <Button look="quiet" icon="plus" onClick={() => keep([...buttons, made('link', {})])}>
+      {buttons.length < maxButtons && (
+        <Button look="quiet" icon="plus" onClick={() => changeButtons([...buttons, made('link', {})])}>
           {texts.buttonAdd}
         </Button>
       )}

@@ -20,7 +20,7 @@ export function PictureField({ writing: { draft, change } }: { writing: ReturnTy
   const input = useRef<HTMLInputElement>(null)
   const { busy, problem, setProblem, perform } = useAction()
   const { content } = draft
-  const keep = (picture: Picture | null) => change({ content: { ...content, picture } })
+  const changePicture = (picture: Picture | null) => change({ content: { ...content, picture } })
   async function take(file: File | undefined) {
     if (!file) return
     if (!isCampaignPicture(file)) return setProblem(texts.pictureWrong)
@@ -28,7 +28,7 @@ export function PictureField({ writing: { draft, change } }: { writing: ReturnTy
       const { putFile } = await import('#web/data/upload.ts')
       const place = `${workspace.id}/${newClientId()}`
       await putFile('attachments', place, file, () => {}, new AbortController().signal)
-      keep({ file: place, name: file.name.slice(0, 200) })
+      changePicture({ file: place, name: file.name.slice(0, 200) })
     })
   }
   return (
@@ -45,7 +45,7 @@ export function PictureField({ writing: { draft, change } }: { writing: ReturnTy
           {content.picture ? texts.pictureOther : texts.pictureAdd}
         </Button>
         {content.picture && (
-          <Button look="quiet" icon="trash" onClick={() => keep(null)}>
+          <Button look="quiet" icon="trash" onClick={() => changePicture(null)}>
             {texts.pictureRemove}
           </Button>
         )}

@@ -42,7 +42,7 @@ function Greetings() {
   })
   const [edited, setEdited] = useState<Greeting | 'new'>()
   const [removed, setRemoved] = useState<Greeting>()
-  const look = () => queries.invalidateQueries({ queryKey })
+  const refresh = () => queries.invalidateQueries({ queryKey })
   if (status === 'error') return <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
   if (status === 'pending') return <SkeletonRows rows={3} label={texts.loading} />
   const mayChange = role === 'admin'
@@ -66,7 +66,7 @@ function Greetings() {
                 mayChange={mayChange}
                 onEdit={() => setEdited(greeting)}
                 onRemove={() => setRemoved(greeting)}
-                onChanged={look}
+                onChanged={refresh}
               />
             ))}
           </ul>
@@ -77,10 +77,10 @@ function Greetings() {
         <GreetingForm
           greeting={edited === 'new' ? undefined : edited}
           onClose={() => setEdited(undefined)}
-          onSaved={look}
+          onSaved={refresh}
         />
       )}
-      {removed && <RemoveGreeting greeting={removed} onClose={() => setRemoved(undefined)} onRemoved={look} />}
+      {removed && <RemoveGreeting greeting={removed} onClose={() => setRemoved(undefined)} onRemoved={refresh} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { wishOf } from '#shared/rules/opt-out-words.ts'
+import { optOutIntentOf } from '#shared/rules/opt-out-words.ts'
 import { campaignRulesTexts } from '#shared/texts/campaigns/campaign-rules-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -16,7 +16,7 @@ export function OptOutTester() {
       <p aria-live="polite">
         {typed.trim() && (
           <>
-            <span className="soft">{texts.heard}</span> <b>{texts[wishOf(typed)]}</b>
+            <span className="soft">{texts.heard}</span> <b>{texts[optOutIntentOf(typed)]}</b>
           </>
         )}
       </p>

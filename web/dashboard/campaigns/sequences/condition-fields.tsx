@@ -4,7 +4,7 @@ import { sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
-import { type Named, type OwnField, useNamed } from './read-sequences.ts'
+import { type Named, type CustomField, useNamed } from './read-sequences.ts'
 
 type Props = { label: string; value: SequenceCondition; onChange: (value: SequenceCondition) => void }
 
@@ -88,7 +88,7 @@ export function ValueField({
   empty,
   onValue,
 }: {
-  field: OwnField
+  field: CustomField
   value: Value
   empty: string
   onValue: (value: Value) => void

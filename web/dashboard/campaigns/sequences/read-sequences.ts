@@ -46,10 +46,10 @@ export function useRuns(id: string, live: boolean) {
 }
 
 export type Named = { id: string; name: string }
-export type OwnField = Named & { kind: string; choices: string[] }
+export type CustomField = Named & { kind: string; choices: string[] }
 
 /** What steps and conditions may name. */
-export function useNamed(): { tags: Named[]; fields: OwnField[]; people: Named[] } {
+export function useNamed(): { tags: Named[]; fields: CustomField[]; people: Named[] } {
   const { workspace, members } = useCurrentWorkspace()
   const { data } = useQuery({
     queryKey: ['sequence names', workspace.id],
@@ -58,7 +58,7 @@ export function useNamed(): { tags: Named[]; fields: OwnField[]; people: Named[]
         readRows('tags', query => query.eq('workspace_id', workspace.id).order('name').limit(500)),
         readRows('customer_fields', query => query.eq('workspace_id', workspace.id).order('name')),
       ])
-      return { tags, fields: fields as OwnField[] }
+      return { tags, fields: fields as CustomField[] }
     },
   })
   const people = members.flatMap(({ person_id: id, status, name, email }) =>

@@ -138,7 +138,7 @@ export function SequenceActions({ sequence, plan, save, onProblem, onChanged }: 
 /** What is wrong with a step is said where it stands. */
 const ofSteps = ['sequence.step_invalid', 'sequence.loop', 'template.not_approved', 'template.value_invalid']
 /** Until somebody says how much a month. */
-const usualMessages = 100
+const defaultMessages = 100
 
 /** Says what it may cost and how many are inside, and asks for how much a month and what becomes of them. */
 function PublishQuestion({ sequence, plan, save, onProblem, onChanged, onClose }: Props & { onClose: () => void }) {
@@ -146,7 +146,7 @@ function PublishQuestion({ sequence, plan, save, onProblem, onChanged, onClose }
   const [inside, setInside] = useState<'finish' | 'move'>('finish')
   const [doubtful, setDoubtful] = useState(false)
   const dearest = dearestOf(plan)
-  const [most, setMost] = useState(String(Math.max(dearest, sequence.max_month ?? dearest * usualMessages)))
+  const [most, setMost] = useState(String(Math.max(dearest, sequence.max_month ?? dearest * defaultMessages)))
   async function publish() {
     try {
       await save()

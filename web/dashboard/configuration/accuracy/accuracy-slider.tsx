@@ -3,7 +3,7 @@ import type { RateStep } from '#shared/contracts/bot/gate.results.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { namedShares, percentOf, usualShare } from './accuracy-steps.ts'
+import { namedShares, percentOf, defaultShare } from './accuracy-steps.ts'
 
 type Props = { steps: readonly RateStep[]; step: RateStep; onStep(step: RateStep): void }
 
@@ -39,7 +39,7 @@ export function AccuracySlider({ steps, step, onStep }: Props) {
             <button key={one.allowed} type="button" aria-pressed={one === step} onClick={() => onStep(one)}>
               <b>{names.get(one.allowed)}</b>
               <span>
-                {one.allowed === usualShare ? fill(texts.recommended, { allowed: one.allowed }) : `${one.allowed}%`}
+                {one.allowed === defaultShare ? fill(texts.recommended, { allowed: one.allowed }) : `${one.allowed}%`}
               </span>
             </button>
           ))}

@@ -1,7 +1,7 @@
 import type { RateStep } from '#shared/contracts/bot/gate.results.ts'
 
 /** Percent of wrong answers that is taken where nothing was chosen. */
-export const usualShare = 6
+export const defaultShare = 6
 export const namedShares = [2, 6, 10]
 /** The named ones lie at the ends and in the middle. */
 export const slidShares = [2, 3, 4, 6, 7, 8, 10]
@@ -11,7 +11,7 @@ export function stepOf(
   steps: readonly RateStep[],
   threshold: number | null,
 ): { step: RateStep | undefined; exact: boolean } {
-  if (threshold === null) return { step: steps.find(step => step.allowed === usualShare), exact: true }
+  if (threshold === null) return { step: steps.find(step => step.allowed === defaultShare), exact: true }
   // The database keeps thresholds with six digits.
   // Of several that one threshold keeps to the most careful is shown: that much is true.
   const same = steps.find(step => slidShares.includes(step.allowed) && Math.abs(step.threshold - threshold) < 0.001)
@@ -20,7 +20,7 @@ export function stepOf(
 
 /** What is saved for a step; the usual one follows the product as it learns. */
 export function thresholdOf(step: RateStep): number | null {
-  return step.allowed === usualShare ? null : step.threshold
+  return step.allowed === defaultShare ? null : step.threshold
 }
 
 export function percentOf(share: number): number {

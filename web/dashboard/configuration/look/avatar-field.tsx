@@ -9,7 +9,7 @@ import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
 
 /** What the bucket 'avatars' takes (database/migrations/0013-storage.sql). */
 const types = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
-const mostBytes = 2 * 1024 * 1024
+const maxBytes = 2 * 1024 * 1024
 
 type AvatarProps = {
   /** The picture's key in the bucket; null: the lotus. */
@@ -28,7 +28,7 @@ export function AvatarField({ value, onValue }: AvatarProps) {
 
   async function send(file: File) {
     setTold('')
-    if (!types.includes(file.type) || file.size > mostBytes) return setProblem(texts.avatarWrong)
+    if (!types.includes(file.type) || file.size > maxBytes) return setProblem(texts.avatarWrong)
     await perform(async () => {
       const { putFile } = await import('#web/data/upload.ts')
       const key = `${workspace.id}/${newClientId()}`

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { BotSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
-import { leastContrast, readColour, whiteContrast } from '#shared/rules/website/ink-on.ts'
+import { minContrast, readColour, whiteContrast } from '#shared/rules/website/ink-on.ts'
 import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { widgetTexts } from '#shared/texts/chat/widget-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -30,7 +30,7 @@ export function LookPreview({
   const texts = useTexts(configurationTexts)
   const [open, setOpen] = useState<'open' | 'closed'>('open')
   const colour = readColour(settings.widget_colour)
-  const shown = colour && whiteContrast(colour) >= leastContrast ? colour : '#0a3a2d'
+  const shown = colour && whiteContrast(colour) >= minContrast ? colour : '#0a3a2d'
   const places = Object.fromEntries(coloursOf(shown))
   return (
     <aside className="look-preview" aria-label={texts.previewOf} hidden={hidden}>
@@ -52,11 +52,11 @@ export function LookPreview({
       </div>
       <div className="look-page" data-side={settings.widget_side}>
         {open === 'open' && (
-          <OwnRoom>
+          <IsolatedRoot>
             <div className="sen-chat" style={places}>
               <Box settings={settings} />
             </div>
-          </OwnRoom>
+          </IsolatedRoot>
         )}
         <span className="look-button" style={{ background: shown, color: '#fff' }} aria-hidden="true">
           <Lotus size={30} />
@@ -67,7 +67,7 @@ export function LookPreview({
 }
 
 /** The box's styles and ours do not meet: it has a root of its own. */
-function OwnRoom({ children }: { children: ReactNode }) {
+function IsolatedRoot({ children }: { children: ReactNode }) {
   const [room, setRoom] = useState<ShadowRoot>()
   const hold = useCallback((host: HTMLElement | null) => {
     if (!host || host.shadowRoot) return

@@ -20,6 +20,6 @@ export function channelActivity(channel: Channel, texts: ChannelScreensTexts, la
     [health?.checked_at, texts.happenedCheck, 'plain'],
     [channel.created_at, texts.happenedAdded, 'plain'],
   ]
-  const told = known.flatMap(([at, what, tone]): ActivityEntry[] => (at ? [{ at, what, tone }] : []))
-  return [...found, ...told].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  const entries = known.flatMap(([at, what, tone]): ActivityEntry[] => (at ? [{ at, what, tone }] : []))
+  return [...found, ...entries].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
 }

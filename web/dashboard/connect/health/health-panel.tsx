@@ -91,7 +91,7 @@ function Actions({ channel }: { channel: Channel }) {
   const { busy, perform } = useAction({ onProblem: showErrorToast })
   const [leaving, setLeaving] = useState(false)
 
-  async function look() {
+  async function checkChannel() {
     await perform(async () => {
       const { health } = await check(channel.id)
       const count = health.findings.filter(({ level }) => level !== 'info').length
@@ -101,7 +101,7 @@ function Actions({ channel }: { channel: Channel }) {
 
   return (
     <div className="row flex-wrap">
-      <Button icon="rotate-cw" size="sm" busy={busy} busyText={texts.checking} onClick={() => void look()}>
+      <Button icon="rotate-cw" size="sm" busy={busy} busyText={texts.checking} onClick={() => void checkChannel()}>
         {texts.checkNow}
       </Button>
       <Button look="danger-quiet" size="sm" onClick={() => setLeaving(true)}>

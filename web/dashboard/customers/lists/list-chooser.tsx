@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { largestImport } from '#shared/contracts/customers/imports.contract.ts'
+import { maxImportSize } from '#shared/contracts/customers/imports.contract.ts'
 import { customerListsTexts } from '#shared/texts/customers/customer-lists-texts.ts'
 import { newClientId } from '#widget/new-id.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -17,7 +17,7 @@ export function ListChooser({ onBrought }: { onBrought(list: BroughtList): Promi
 
   async function take(file: File | undefined) {
     if (!file) return
-    if (file.size > largestImport) return setProblem(texts.tooLarge)
+    if (file.size > maxImportSize) return setProblem(texts.tooLarge)
     await perform(async () => {
       const quiet = () => {}
       const sent = await upload(

@@ -13,7 +13,7 @@ export function ComposerFileList({ files, problem, again, remove }: ComposerFile
   return (
     <>
       <span className="unseen" role="status">
-        {told(files, texts)}
+        {announcement(files, texts)}
       </span>
       {files.length > 0 && (
         <ul className="composer-files" aria-label={texts.fileList}>
@@ -50,7 +50,7 @@ export function ComposerFileList({ files, problem, again, remove }: ComposerFile
 }
 
 /** What became of them, for who does not see it: once nothing is on its way any more. */
-function told(files: readonly ComposerFile[], texts: InboxToolsTexts): string {
+function announcement(files: readonly ComposerFile[], texts: InboxToolsTexts): string {
   if (files.length === 0 || files.some(file => file.state === 'sending')) return ''
   const named = (state: ComposerFile['state']) => files.filter(file => file.state === state).map(file => file.name)
   const [ready, failed] = [named('ready'), named('failed')]

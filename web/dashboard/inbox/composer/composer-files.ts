@@ -19,7 +19,7 @@ export type ComposerFiles = {
   clear(): void
 }
 
-const mostFiles = 10
+const maxFiles = 10
 
 // One per draft for as long as the page lives: files go up while another conversation is on the screen.
 const drafts = new Map<string, DraftFiles>()
@@ -38,7 +38,7 @@ export function useComposerFiles(draftName: string, source: ChannelKind, texts: 
       if (refusal) setProblem(refusalWords(bytes.name, source, refusal, texts))
       return !refusal
     })
-    const room = mostFiles - files.length
+    const room = maxFiles - files.length
     if (taken.length > room) setProblem(texts.fileMany)
     draft.add(taken.slice(0, room))
   }

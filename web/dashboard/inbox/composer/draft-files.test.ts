@@ -6,17 +6,17 @@ import type { ReplyFile } from './reply-outbox.ts'
 function stage(before: ReplyFile[] = []) {
   type Put = { file: string; progress(share: number): void; signal: AbortSignal; done(): void; fail(): void }
   const puts: Put[] = []
-  let kept = before
+  let stored = before
   let places = 0
   const draft = makeDraftFiles({
     put: (file, _bytes, progress, signal) =>
       new Promise((done, reject) => puts.push({ file, progress, signal, done, fail: () => reject(new Error('no')) })),
     newPlace: () => `place-${++places}`,
-    keep: ready => (kept = ready),
-    kept: () => kept,
+    keep: ready => (stored = ready),
+    kept: () => stored,
   })
   const states = () => draft.files().map(({ name, state, share }) => `${name} ${state} ${share}`)
-  return { draft, puts, states, kept: () => kept.map(file => file.file) }
+  return { draft, puts, states, kept: () => stored.map(file => file.file) }
 }
 
 const pdf = (name: string) => new File(['%PDF'], name, { type: 'application/pdf' })

@@ -31,7 +31,7 @@ import { MissingPlaceholders } from './missing-placeholders.tsx'
 import { readStored, writeStored } from './outboxes.ts'
 import type { ReplyFile } from './reply-outbox.ts'
 import type { ReplyWindow } from '#web/parts/conversations/reply-window.ts'
-import { useRoomForToasts } from './room-for-toasts.ts'
+import { useToastOffset } from './toast-offset.ts'
 import { SendKey } from './send-key.tsx'
 import { SuggestedReply } from './suggested-reply.tsx'
 import { SuggestionList } from './suggestions.tsx'
@@ -93,7 +93,7 @@ export function ReplyComposer(props: ComposerProps) {
   const enter = useEnterSends()
   const withKeys = hasKeyboard()
   const offered = text === '' && !closed && files.files.length === 0 ? suggested.reply : null
-  useRoomForToasts(frame)
+  useToastOffset(frame)
   const timeLeft = replyWindowText(window, source, now, times, delivery)
   const typed = useTypedText(value => {
     setText(value)

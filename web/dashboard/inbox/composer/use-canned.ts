@@ -4,7 +4,7 @@ import { type CannedReply, useCannedReplies } from '#web/parts/canned-replies/ca
 import { findCanned, slashBefore } from '#web/parts/canned-replies/canned-search.ts'
 import { useSuggestions } from './suggestions.tsx'
 
-const mostShown = 6
+const maxShown = 6
 
 type Parts = {
   text: string
@@ -21,7 +21,7 @@ export function useCanned({ text, setText, field, language, values }: Parts) {
   const [closedAt, setClosedAt] = useState<number>()
   const slash = slashBefore(text, caret)
   const looking = slash !== undefined && slash.start !== closedAt
-  const found = looking ? findCanned(rows, slash.typed, language).slice(0, mostShown) : []
+  const found = looking ? findCanned(rows, slash.typed, language).slice(0, maxShown) : []
 
   function select(start: number, end: number) {
     setCaret(end)

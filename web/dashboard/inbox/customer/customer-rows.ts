@@ -59,7 +59,7 @@ export type Earlier = Pick<
 >
 
 /** So many accounts of one customer are looked at. */
-const mostContacts = 20
+const maxContacts = 20
 
 /** The other conversations of the same customer, whichever channel they were on, newest first. */
 export function useEarlier(conversation: Conversation, customerId: string | null | undefined, pages: number) {
@@ -69,7 +69,7 @@ export function useEarlier(conversation: Conversation, customerId: string | null
     placeholderData: before => before,
     async queryFn() {
       const contacts = customerId
-        ? await readRows('contacts', query => query.eq('customer_id', customerId).limit(mostContacts), 'id')
+        ? await readRows('contacts', query => query.eq('customer_id', customerId).limit(maxContacts), 'id')
         : []
       const ids = new Set([contactId, ...contacts.map(contact => contact.id)])
       const rows = await readRows(

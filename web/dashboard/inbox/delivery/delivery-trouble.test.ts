@@ -6,9 +6,9 @@ import type { WindowFacts } from '#web/parts/conversations/reply-window.ts'
 const wrote = new Date('2026-11-20T03:00:00Z')
 const at = (hours: number) => new Date(wrote.getTime() + hours * 3_600_000)
 
-type Told = Parameters<typeof troubleOf>[0]
+type DeliveryFacts = Parameters<typeof troubleOf>[0]
 
-function trouble(message: Partial<Told>, facts: Partial<WindowFacts> = {}): Trouble | undefined {
+function trouble(message: Partial<DeliveryFacts>, facts: Partial<WindowFacts> = {}): Trouble | undefined {
   return troubleOf(
     {
       status: 'sent',

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { intentMessage } from '#shared/rules/bot/intent-messages.ts'
 import { intentsTexts } from '#shared/texts/bot/intents-texts.ts'
-import type { IntentAct, IntentPart, IntentSaid } from '#shared/words.ts'
+import type { IntentAct, IntentPart, IntentFields } from '#shared/words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
@@ -9,7 +9,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import type { Intent } from './intent-rows.ts'
 
-export type Decision = IntentSaid & { act: IntentAct; text: string }
+export type Decision = IntentFields & { act: IntentAct; text: string }
 
 const changeable: Record<Intent['kind'], readonly IntentPart[]> = {
   booking: ['said_when', 'what', 'how_many', 'customer_name', 'phone'],
@@ -30,7 +30,7 @@ type FormProps = {
 export function IntentForm({ act, intent, language, busy, onSettle, onBack }: FormProps) {
   const texts = useTexts(intentsTexts)
   const { workspace } = useCurrentWorkspace()
-  const [said, setSaid] = useState<IntentSaid>({})
+  const [said, setSaid] = useState<IntentFields>({})
   const [own, setOwn] = useState<string>()
   const now = { ...intent, ...said }
   const text = own ?? intentMessage(act, now, workspace.name, language)

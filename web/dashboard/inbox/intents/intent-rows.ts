@@ -18,7 +18,7 @@ function newestFirst(a: Intent, b: Intent): number {
   return Date.parse(b.created_at) - Date.parse(a.created_at) || (a.id < b.id ? 1 : -1)
 }
 
-const mostOfConversation = 50
+const maxPerConversation = 50
 
 /** What one customer wanted in a conversation, newest first. */
 export function useIntents(conversationId: string): LiveRows<Intent> {
@@ -35,7 +35,7 @@ export function useIntents(conversationId: string): LiveRows<Intent> {
           query
             .eq('conversation_id', conversationId)
             .order('created_at', { ascending: false })
-            .limit(mostOfConversation),
+            .limit(maxPerConversation),
         ) as Promise<Intent[]>,
     }),
     [conversationId],
@@ -43,7 +43,7 @@ export function useIntents(conversationId: string): LiveRows<Intent> {
   return useLiveRows(list)
 }
 
-const mostOpen = 300
+const maxOpen = 300
 
 /** What is open in the whole shop: the list of conversations names it. */
 export function useOpenIntents(): LiveRows<Intent> {
@@ -62,7 +62,7 @@ export function useOpenIntents(): LiveRows<Intent> {
             .eq('workspace_id', workspace.id)
             .eq('state', 'open')
             .order('created_at', { ascending: false })
-            .limit(mostOpen),
+            .limit(maxOpen),
         ) as Promise<Intent[]>,
     }),
     [workspace.id],

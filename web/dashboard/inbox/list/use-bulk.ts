@@ -38,11 +38,11 @@ export function useBulk(): Bulk {
     const failed = result.failed.map(one => one.id)
     if (failed.length > 0) setFailure({ act, ids: failed, count: ids.length, why: result.failed[0]?.message ?? '' })
     const done = before.filter(row => result.done.includes(row.id))
-    if (done.length > 0) tell(act, done)
+    if (done.length > 0) showDone(act, done)
     return failed
   }
 
-  function tell(act: BulkAct, done: readonly Before[]) {
+  function showDone(act: BulkAct, done: readonly Before[]) {
     const steps = undoSteps(act, done, new Date())
     const undo = steps.length > 0 ? { text: texts.undo, run: () => void takeBack(steps) } : undefined
     showToast(fill(doneText(act, texts), { count: done.length }), undo)

@@ -4,7 +4,7 @@ type Place = { atEnd: boolean; anchors: Anchor[]; scrolled: number }
 
 const nearEnd = 80
 /** Several, for one of them may be gone. */
-const anchorsKept = 4
+const maxAnchors = 4
 
 export type ScrollPlace = {
   /** The reader has scrolled. @returns whether they are at the end now */
@@ -39,7 +39,7 @@ export function makeScrollPlace(scroller: HTMLElement, column: HTMLElement): Scr
       const { top, bottom } = element.getBoundingClientRect()
       if (bottom <= edge || element.matches('.inbox-day, .inbox-top, .inbox-mark')) continue
       anchors.push({ element, below: top - edge })
-      if (anchors.length === anchorsKept) break
+      if (anchors.length === maxAnchors) break
     }
     place = { atEnd: scrollHeight - scrollTop - clientHeight < nearEnd, anchors, scrolled: scrollTop }
   }

@@ -2,26 +2,26 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { snoozeChoices } from './snooze-choices.ts'
 
-const told = (now: string, zone: string) =>
+const labelsAt = (now: string, zone: string) =>
   snoozeChoices(new Date(now), zone).map(choice => `${choice.kind} ${choice.at.toISOString().slice(0, 16)}`)
 
 test('mornings are those of the shop', () => {
   // Friday evening in Hà Nội
-  assert.deepEqual(told('2026-11-20T11:00:00Z', 'Asia/Ho_Chi_Minh'), [
+  assert.deepEqual(labelsAt('2026-11-20T11:00:00Z', 'Asia/Ho_Chi_Minh'), [
     'hours 2026-11-20T12:00',
     'hours 2026-11-20T14:00',
     'tomorrow 2026-11-21T01:00',
     'monday 2026-11-23T01:00',
   ])
   // just past midnight there, still the day before in UTC
-  assert.equal(told('2026-11-20T17:30:00Z', 'Asia/Ho_Chi_Minh')[2], 'tomorrow 2026-11-22T01:00')
+  assert.equal(labelsAt('2026-11-20T17:30:00Z', 'Asia/Ho_Chi_Minh')[2], 'tomorrow 2026-11-22T01:00')
 })
 
 test('on a Sunday, tomorrow is Monday and said once; on a Monday, the next one is meant', () => {
-  assert.equal(told('2026-11-22T03:00:00Z', 'Asia/Ho_Chi_Minh').length, 3)
-  assert.equal(told('2026-11-23T03:00:00Z', 'Asia/Ho_Chi_Minh')[3], 'monday 2026-11-30T01:00')
+  assert.equal(labelsAt('2026-11-22T03:00:00Z', 'Asia/Ho_Chi_Minh').length, 3)
+  assert.equal(labelsAt('2026-11-23T03:00:00Z', 'Asia/Ho_Chi_Minh')[3], 'monday 2026-11-30T01:00')
 })
 
 test('eight stays eight when the clocks change in the night', () => {
-  assert.equal(told('2026-03-28T10:00:00Z', 'Europe/Berlin')[2], 'tomorrow 2026-03-29T06:00')
+  assert.equal(labelsAt('2026-03-28T10:00:00Z', 'Europe/Berlin')[2], 'tomorrow 2026-03-29T06:00')
 })

@@ -159,7 +159,7 @@ export function useThreadCommands({ conversation, backTo, onInfo, botOn }: Parts
   useCommands(commands)
 }
 
-type Own = Omit<Command, 'group'>
+type UngroupedCommand = Omit<Command, 'group'>
 
 function assignCommands(
   members: readonly Member[],
@@ -167,7 +167,7 @@ function assignCommands(
   assignee: string | null,
   texts: PaletteTexts,
   assign: (person: string | null) => void,
-): Own[] {
+): UngroupedCommand[] {
   const icon = 'user-plus' as const
   const mine = me?.person_id ?? null
   const others = members.filter(one => one.status === 'active' && one.person_id !== mine && one.person_id !== assignee)
@@ -188,7 +188,12 @@ function assignCommands(
   ]
 }
 
-function tagCommands(tags: readonly TagRow[], own: readonly string[], texts: PaletteTexts, id: string): Own[] {
+function tagCommands(
+  tags: readonly TagRow[],
+  own: readonly string[],
+  texts: PaletteTexts,
+  id: string,
+): UngroupedCommand[] {
   return tags.map(tag => {
     const has = own.includes(tag.id)
     return {
@@ -214,10 +219,10 @@ function at(selector: string, act: (element: HTMLElement) => void): void {
 function inPanel(open: (() => void) | undefined, selector: string, act: (element: HTMLElement) => void): void {
   open?.()
   const until = performance.now() + 3000
-  const look = () => {
+  const tryFind = () => {
     const element = document.querySelector<HTMLElement>(selector)
     if (element) act(element)
-    else if (performance.now() < until) requestAnimationFrame(look)
+    else if (performance.now() < until) requestAnimationFrame(tryFind)
   }
-  look()
+  tryFind()
 }

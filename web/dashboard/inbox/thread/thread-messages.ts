@@ -7,7 +7,7 @@ import type { ThreadAnswer } from './thread-entries.ts'
 const pageSize = 50
 
 /** So many are read at most at once, to get to a message far back. */
-const longestPage = 1000
+const maxPageLength = 1000
 /** What is sought is shown among what was said before it. */
 const around = 15
 
@@ -31,7 +31,7 @@ export function useMessages(conversationId: string, reach: RefObject<number | un
           const far = edge && reach.current !== undefined ? edge.seq - reach.current + around : 0
           return (edge ? query.lt('seq', edge.seq) : query)
             .order('seq', { ascending: false })
-            .limit(Math.min(Math.max(far, pageSize), longestPage))
+            .limit(Math.min(Math.max(far, pageSize), maxPageLength))
         }),
     }),
     [conversationId, reach],

@@ -10,7 +10,7 @@ export function useMarkRead(conversation: Conversation): void {
   const { id } = conversation
   const wrote = Date.parse(conversation.last_inbound_at ?? '')
   useEffect(() => {
-    function look() {
+    function markIfVisible() {
       // Put back by hand, it stays unread until the customer writes again or it is opened anew.
       if (unread === undefined) return
       if (!unread) marked.current = wrote
@@ -20,8 +20,8 @@ export function useMarkRead(conversation: Conversation): void {
         marked.current = undefined
       })
     }
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    markIfVisible()
+    document.addEventListener('visibilitychange', markIfVisible)
+    return () => document.removeEventListener('visibilitychange', markIfVisible)
   }, [id, wrote, unread])
 }

@@ -24,7 +24,7 @@ export function useSearchJump(
   const [read, setRead] = useState<{ of: string; seq: number }>()
   const isNumber = wanted !== null && /^\d{1,15}$/.test(wanted)
   const seq = isNumber ? Number(wanted) : read?.of === `${wanted} ${ask}` ? read.seq : undefined
-  const told = useRef<string>(undefined)
+  const announced = useRef<string>(undefined)
   const { rows, status, more, loadingMore, moreFailed, loadMore } = messages
 
   useEffect(() => {
@@ -46,8 +46,8 @@ export function useSearchJump(
     if (more && !moreFailed && seq > 0 && seq < oldest) {
       reach.current = seq
       void loadMore()
-    } else if (!moreFailed && told.current !== ask) {
-      told.current = ask
+    } else if (!moreFailed && announced.current !== ask) {
+      announced.current = ask
       showErrorToast(inboxToolsTexts(storedLanguage()).messageGone)
     }
   }, [seq, ask, rows, status, more, loadingMore, moreFailed, loadMore, reach])

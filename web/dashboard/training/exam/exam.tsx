@@ -33,10 +33,10 @@ export function Exam({ cases, onChanged }: { cases: Case[] | undefined; onChange
 
   async function judge(one: Examined, isRight: boolean) {
     setWrong(known => new Set([...known].filter(text => text !== one.text).concat(isRight ? [] : [one.text])))
-    const kept = caseOf(one.text)
+    const stored = caseOf(one.text)
     try {
-      if (isRight && !kept) await call('POST /api/v1/regression-cases', { body: caseFrom(one) })
-      if (!isRight && kept) await call('DELETE /api/v1/regression-cases/:id', { params: { id: kept.id } })
+      if (isRight && !stored) await call('POST /api/v1/regression-cases', { body: caseFrom(one) })
+      if (!isRight && stored) await call('DELETE /api/v1/regression-cases/:id', { params: { id: stored.id } })
       onChanged()
     } catch (problem) {
       showErrorToast(messageOf(problem))

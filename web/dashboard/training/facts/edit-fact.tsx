@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { longestValue } from '#shared/contracts/training/facts.contract.ts'
+import { maxValueLength } from '#shared/contracts/training/facts.contract.ts'
 import type { Fact } from '#shared/contracts/training/facts.results.ts'
 import { factsTexts } from '#shared/texts/training/facts-texts.ts'
 import { messageOf } from '#web/data/api.ts'
@@ -102,7 +102,7 @@ export function EditFact({ fact, title, onClose, onChanged }: Props) {
             key={at}
             label={head || texts.value}
             value={values[at] ?? ''}
-            maxLength={longestValue}
+            maxLength={maxValueLength}
             autoComplete="off"
             onValue={typed => setValues(values.map((value, index) => (index === at ? typed : value)))}
             hint={edit ? fill(texts.inDocument, { was: edit.was }) : undefined}

@@ -9,14 +9,14 @@ import { fill } from '#web/parts/language/texts.ts'
 import type { FactGroup } from './fact-groups.ts'
 
 /** Wider tables show each value with its head, as lists do. */
-const mostColumns = 5
+const maxColumns = 5
 const shownFirst = 40
 
 /** A table or list as the bot understands it, a line each. */
 export function FactTable({ group, title, onEdit }: { group: FactGroup; title: string; onEdit(fact: Fact): void }) {
   const texts = useTexts(factsTexts)
   const [all, setAll] = useState(false)
-  const wide = group.heads.length > mostColumns || group.facts.every(({ values }) => values.length === 1)
+  const wide = group.heads.length > maxColumns || group.facts.every(({ values }) => values.length === 1)
   const facts = all ? group.facts : group.facts.slice(0, shownFirst)
   return (
     <div className="facts-table panel">

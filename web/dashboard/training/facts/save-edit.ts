@@ -11,10 +11,10 @@ export async function saveEdit(
   head: string | null,
   value: string | null,
 ): Promise<string | undefined> {
-  const kept = await sendTried(confirm =>
+  const stored = await sendTried(confirm =>
     call('PUT /api/v1/facts', { body: { source_id, subject, head, value, confirm } }),
   )
-  return kept?.id
+  return stored?.id
 }
 
 /** The document's own words hold again. @returns whether they do */

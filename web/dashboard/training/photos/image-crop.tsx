@@ -11,7 +11,7 @@ const whole = 10_000
 
 /** The piece of a page that a cell was read in, with a little around it. */
 export function ImageCrop({ picture, page, box, label, height: most }: Props) {
-  const [left, top, right, bottom] = withRoom(box, page)
+  const [left, top, right, bottom] = withMargin(box, page)
   const [width, height] = [right - left, bottom - top]
   const ratio = (width * page.width) / (height * page.height)
   return (
@@ -34,7 +34,7 @@ export function ImageCrop({ picture, page, box, label, height: most }: Props) {
 }
 
 /** Half a line above and below, and as much at the sides. */
-function withRoom([left, top, right, bottom]: PhotoBox, page: Page): PhotoBox {
+function withMargin([left, top, right, bottom]: PhotoBox, page: Page): PhotoBox {
   const up = Math.max(30, 0.4 * (bottom - top))
   const aside = (up * page.height) / page.width
   return [

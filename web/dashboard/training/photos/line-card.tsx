@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { longestCell } from '#shared/contracts/training/photos.contract.ts'
+import { maxCellLength } from '#shared/contracts/training/photos.contract.ts'
 import type { PhotoLine } from '#shared/contracts/training/photos.results.ts'
 import { photosTexts } from '#shared/texts/training/photos-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -56,7 +56,7 @@ export function LineCard({ line, names, picture, page, place, onDecide, onMove }
               <Field
                 label={nameOf(i)}
                 value={cell}
-                maxLength={longestCell}
+                maxLength={maxCellLength}
                 autoComplete="off"
                 inputMode={/^[\d.,\sđkK]+$/.test(cell) ? 'text' : undefined}
                 onValue={typed => setCells(cells.map((one, at) => (at === i ? typed : one)))}

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { callHeaders } from '#web/data/api.ts'
 
 /** Wide enough for the piece of one line on any screen; a phone need not hold twelve million pixels. */
-const longestSide = 2_200
+const maxSide = 2_200
 
 /** The picture of a page as an address for `<img>`. Undefined until it is there, null when it could not be loaded. */
 export function usePagePicture(sourceId: string, reading: number, page: number): string | null | undefined {
@@ -26,7 +26,7 @@ async function load(sourceId: string, page: number, signal: AbortSignal): Promis
 /** Upright, as its EXIF says, and no larger than needed. */
 async function small(picture: Blob): Promise<Blob> {
   const whole = await createImageBitmap(picture)
-  const factor = longestSide / Math.max(whole.width, whole.height)
+  const factor = maxSide / Math.max(whole.width, whole.height)
   if (factor >= 1) return picture
   const canvas = new OffscreenCanvas(Math.round(whole.width * factor), Math.round(whole.height * factor))
   canvas.getContext('2d')?.drawImage(whole, 0, 0, canvas.width, canvas.height)

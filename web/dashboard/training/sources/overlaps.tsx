@@ -11,7 +11,7 @@ import { fill } from '#web/parts/language/texts.ts'
 
 type Overlap = Row<'source_overlaps'>
 const refreshMs = 15_000
-const mostShown = 5
+const maxShown = 5
 
 /** What says the same twice among the workspace's sources; comparing follows a change within seconds. */
 export function useOverlaps(): { rows: Overlap[]; kindOf(source: Source): 'differs' | 'same' | undefined } {
@@ -45,7 +45,7 @@ export function OverlapPanel({ source }: { source: Source }) {
   const texts = useTexts(trainingTexts)
   const { rows } = useOverlaps()
   const own = rows.filter(row => row.source_id === source.id).sort((a, b) => weight(a) - weight(b))
-  const shown = own.slice(0, mostShown)
+  const shown = own.slice(0, maxShown)
   const places = usePlaces(shown)
   if (own.length === 0 || !places) return null
   const words = { same: texts.overlapSame, near: texts.overlapNear, differs: texts.overlapDiffers }

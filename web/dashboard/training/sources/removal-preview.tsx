@@ -5,7 +5,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
-const mostNamed = 5
+const maxNamed = 5
 
 /** What the answers would become without a source, before it is taken away. Nothing where there are no test questions. */
 export function RemovalPreview({ sourceId }: { sourceId: string }) {
@@ -18,7 +18,7 @@ export function RemovalPreview({ sourceId }: { sourceId: string }) {
   if (isPending) return <p className="muted">{texts.removalChecking}</p>
   if (!data || data.total === 0) return null
   if (data.worse === 0) return <p className="soft">{texts.removalFine}</p>
-  const worse = data.details.filter(detail => detail.verdict === 'worse').slice(0, mostNamed)
+  const worse = data.details.filter(detail => detail.verdict === 'worse').slice(0, maxNamed)
   return (
     <Notice>
       {fill(texts.removalWorse, { count: data.worse })}

@@ -23,7 +23,7 @@ export function AnswerQuestion({
 }) {
   const texts = useTexts(correctionsTexts)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const told = waiting.map(({ conversation }) => conversation.id).filter(id => !left.has(id))
+  const recipients = waiting.map(({ conversation }) => conversation.id).filter(id => !left.has(id))
 
   function toggle(id: string) {
     const next = new Set(left)
@@ -35,17 +35,17 @@ export function AnswerQuestion({
     <Dialog open title={texts.answerTitle} onClose={onClose}>
       <CorrectionForm
         question={question.question}
-        submit={told.length > 0 ? fill(texts.saveAndSend, { count: told.length }) : texts.save}
+        submit={recipients.length > 0 ? fill(texts.saveAndSend, { count: recipients.length }) : texts.save}
         of={{ unanswered_id: question.id }}
         onCancel={onClose}
         onSave={async typed => {
-          const given = { ...typed, reply_to: 'answer' in typed ? told : [] }
+          const given = { ...typed, reply_to: 'answer' in typed ? recipients : [] }
           const settled = await sendTried(confirm =>
             call('POST /api/v1/unanswered/:id/answer', { params: { id: question.id }, body: { ...given, confirm } }),
           )
           if (!settled) return
           onClose()
-          showCorrectionToast(said(settled, texts), settled.correction)
+          showCorrectionToast(resultText(settled, texts), settled.correction)
         }}
       >
         {waiting.length > 0 && (
@@ -68,7 +68,7 @@ export function AnswerQuestion({
   )
 }
 
-function said(
+function resultText(
   { sent, not_sent: failed }: Settled,
   texts: Record<'saved' | 'savedAndSent' | 'savedNotSent', string>,
 ): string {

@@ -61,9 +61,9 @@ export async function approveProof(
       bookedAt: new Date(`${booked_date}T12:00:00+07:00`),
     }
     const verdict = { status: 'matched', orderId: proof.order_id, workspaceId: proof.workspace_id } as const
-    const kept = await saveMovement(platform, tx, movement, verdict)
-    if (kept === undefined) throw failure('billing.transfer_known')
-    const outcome = await settleOrderIn(platform, tx, proof.order_id, evidenceOf(kept, movement))
+    const stored = await saveMovement(platform, tx, movement, verdict)
+    if (stored === undefined) throw failure('billing.transfer_known')
+    const outcome = await settleOrderIn(platform, tx, proof.order_id, evidenceOf(stored, movement))
     await note(platform, tx, operator, proof.workspace_id, 'proof.approved', proof.order_id, {
       amount,
       booked_date,

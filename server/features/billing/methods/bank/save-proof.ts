@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
 import { sql } from 'kysely'
 import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
-import { bucketLink, keepBucketFile, saveBytes } from '#platform/files/bucket-files.ts'
+import { bucketLink, saveBucketFile, saveBytes } from '#platform/files/bucket-files.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, days, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
@@ -60,7 +60,7 @@ export async function takeProof(
     if (!ending) throw failure(content.length === 0 ? 'billing.proof_missing' : 'billing.proof_wrong_type')
     const bytes = await saveBytes(platform, Readable.from([content]), largest)
     const file = { mime, name: `${order.memo_code}.${ending}`, reference: referenceOf(part.fields) }
-    return await platform.db.asService(workspaceId, tx => keep(platform, tx, caller, id, file, bytes))
+    return await platform.db.asService(workspaceId, tx => insertProof(platform, tx, caller, id, file, bytes))
   } catch (error) {
     if (error instanceof FileTooLarge) throw failure('billing.proof_too_large')
     throw error
@@ -92,7 +92,7 @@ function referenceOf(fields: Record<string, unknown>): string | null {
 
 type Bytes = { version: string; size: number; sha256: string }
 
-async function keep(
+async function insertProof(
   platform: Platform,
   tx: Tx,
   { workspaceId, personId }: Caller,
@@ -107,7 +107,7 @@ async function keep(
     where order_id = ${orderId} and sha256 = ${bytes.sha256} and status = 'submitted'`.execute(tx)
   if (known.rows[0]) return known.rows[0]
   const fileId = newId()
-  await keepBucketFile(platform, tx, { bucket, key: `${workspaceId}/${fileId}`, name, mime }, bytes)
+  await saveBucketFile(platform, tx, { bucket, key: `${workspaceId}/${fileId}`, name, mime }, bytes)
   const { rows } =
     await sql<ShownProof>`insert into private.payment_proofs (id, order_id, workspace_id, file_id, file_name, sha256, reference, created_by, created_at)
     values (${newId()}, ${orderId}, ${workspaceId}, ${fileId}, ${name}, ${bytes.sha256}, ${reference}, ${personId}, ${platform.clock.now()})

@@ -38,12 +38,12 @@ export async function takeMovement(platform: Platform, told: BankMovement): Prom
     const id = await saveMovement(platform, tx, movement, verdict)
     if (id === undefined) return false
     if (verdict.status === 'matched') await settleOrderIn(platform, tx, verdict.orderId, evidenceOf(id, movement))
-    if (verdict.status === 'unmatched') await keepUnmatched(platform, tx, id, movement.amount)
+    if (verdict.status === 'unmatched') await recordUnmatched(platform, tx, id, movement.amount)
     return true
   })
 }
 
-async function keepUnmatched(platform: Platform, tx: Tx, id: string, amount: number): Promise<void> {
+async function recordUnmatched(platform: Platform, tx: Tx, id: string, amount: number): Promise<void> {
   await post(platform, tx, {
     kind: 'unmatched',
     key: `unmatched:${id}`,

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 const mediaType = 'application/vnd.optile.payment.enterprise-v1-extensible+json'
 
 /** What of an answer about a list, a charge or a payout is used. Its words are open lists. */
-const payoneerThing = z.object({
+const payoneerObject = z.object({
   identification: z.object({ longId: z.string(), transactionId: z.string().optional() }),
   status: z.object({ code: z.string(), reason: z.string().optional() }),
   interaction: z.object({ code: z.string().optional(), reason: z.string().optional() }).optional(),
@@ -15,7 +15,7 @@ const payoneerThing = z.object({
     .optional(),
   redirect: z.object({ url: z.string() }).optional(),
 })
-export type PayoneerThing = z.output<typeof payoneerThing>
+export type PayoneerObject = z.output<typeof payoneerObject>
 
 /** Payoneer said no, or nothing. `status` 0: it is not known whether it heard. */
 export class PayoneerError extends Error {
@@ -34,7 +34,7 @@ export async function callPayoneer(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body?: object,
-): Promise<PayoneerThing> {
+): Promise<PayoneerObject> {
   const { PAYONEER_BASE_URL, PAYONEER_MERCHANT_CODE, PAYONEER_API_TOKEN } = config
   const secret = Buffer.from(`${PAYONEER_MERCHANT_CODE}:${PAYONEER_API_TOKEN}`).toString('base64')
   const answer = await outside
@@ -50,7 +50,7 @@ export async function callPayoneer(
     .catch((error: unknown) => {
       throw new PayoneerError(0, error instanceof OutsideError ? error.reason : String(error))
     })
-  const read = payoneerThing.safeParse(parsed(answer.body.toString()))
+  const read = payoneerObject.safeParse(parsed(answer.body.toString()))
   if (answer.status < 200 || answer.status > 299) throw new PayoneerError(answer.status, 'refused')
   if (!read.success) throw new PayoneerError(answer.status, read.error.message)
   return read.data

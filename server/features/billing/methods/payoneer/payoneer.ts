@@ -2,7 +2,7 @@ import { hours } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { plainAmount } from '#shared/rules/money/money.ts'
 import type { PaymentMethod, RefundOrder } from '../method.ts'
-import { callPayoneer, PayoneerError, type PayoneerThing } from './payoneer-api.ts'
+import { callPayoneer, PayoneerError, type PayoneerObject } from './payoneer-api.ts'
 import { openList } from './open-list.ts'
 import { payoneerHook } from './payoneer-hook.ts'
 import { pairOf, takeCharge } from './take-charge.ts'
@@ -43,7 +43,7 @@ async function payOut(platform: Platform, { id, amount, currency, order, referen
 }
 
 /** Given back whole: a part is not what was asked for. */
-function isPaidOut(charge: Pick<PayoneerThing, 'status'>): boolean {
+function isPaidOut(charge: Pick<PayoneerObject, 'status'>): boolean {
   const pair = pairOf(charge)
   return pair.startsWith('paid_out/') && !pair.endsWith('_partial')
 }

@@ -7,7 +7,7 @@ import { settleOrder } from '../../payments/settle-order.ts'
 import { recordChargeback, paymentBy } from '../../payments/chargeback.ts'
 import { lockSubscription } from '../../orders/subscription-lock.ts'
 import { minorAmount } from './minor-amount.ts'
-import { callPayoneer, PayoneerError, type PayoneerThing } from './payoneer-api.ts'
+import { callPayoneer, PayoneerError, type PayoneerObject } from './payoneer-api.ts'
 import { recordReturnedPart } from './returned-parts.ts'
 
 const paid = ['charged/debited', 'charged/closed']
@@ -49,7 +49,7 @@ export async function takeCharge(
 }
 
 /** 'charged/debited': both words together say how it stands. */
-export function pairOf({ status }: Pick<PayoneerThing, 'status'>): string {
+export function pairOf({ status }: Pick<PayoneerObject, 'status'>): string {
   return `${status.code}/${status.reason ?? ''}`
 }
 
@@ -71,9 +71,10 @@ async function declined(platform: Platform, { id, workspace_id }: Order): Promis
 async function notifyOdd(platform: Platform, { id, workspace_id }: Order, what: 'other_amount'): Promise<void> {
   await platform.db.asService(workspace_id, async tx => {
     await lockSubscription(tx, workspace_id)
-    const told = await sql`select 1 from private.events where workspace_id = ${workspace_id} and name = 'payment.odd'
+    const reported =
+      await sql`select 1 from private.events where workspace_id = ${workspace_id} and name = 'payment.odd'
       and payload ->> 'order_id' = ${id} and payload ->> 'what' = ${what} limit 1`.execute(tx)
-    if (told.rows.length === 0) await platform.jobs.emit(tx, 'payment.odd', { workspace_id, order_id: id, what })
+    if (reported.rows.length === 0) await platform.jobs.emit(tx, 'payment.odd', { workspace_id, order_id: id, what })
   })
 }
 

@@ -12,7 +12,7 @@ import { StripeError, type StripeForm, postToStripe } from './stripe-api.ts'
 import { stripeId, stripeSession } from './stripe-objects.ts'
 
 /** Stripe allows half an hour at least, counted where its clock stands: one minute is for the way. */
-const pageLifeMs = minutes(31)
+const sessionLifeMs = minutes(31)
 /** A try that is older is made anew, under another key: its page would live too short. */
 const sameTryMs = seconds(45)
 const anchorDay = 15
@@ -40,7 +40,7 @@ export async function openCheckout(platform: Platform, order: Order): Promise<Op
     cancel_url: `${publicUrl}/payment/stripe?order=${order.id}`,
     customer_update: { name: 'auto', address: 'auto' },
     tax_id_collection: { enabled: true },
-    expires_at: Math.floor(after(startedAt, pageLifeMs).getTime() / 1000),
+    expires_at: Math.floor(after(startedAt, sessionLifeMs).getTime() / 1000),
   }
   const session = await postToStripe(
     platform,

@@ -12,7 +12,7 @@ import { actOn } from './take-session.ts'
 const lookBackMs = days(3)
 /** A bank may refuse a refund so long after it had arrived. */
 const refusedMs = days(35)
-const mostPages = 50
+const maxPages = 50
 
 /** Asks Stripe for what it would have told: no notification that was lost loses money. */
 export async function reconcileStripe(platform: Platform): Promise<void> {
@@ -39,11 +39,11 @@ export async function readStripeAnew(platform: Platform): Promise<void> {
   await platform.db.asService(null, async tx => {
     for (const customer of customers) await enqueueSync(platform, tx, customer)
   })
-  await lookAtMoneyThatGoesBack(platform, since)
+  await reconcileReturns(platform, since)
 }
 
 /** What goes back, or is wanted back: of these days, and whatever we know to be open. */
-async function lookAtMoneyThatGoesBack(platform: Platform, since: number): Promise<void> {
+async function reconcileReturns(platform: Platform, since: number): Promise<void> {
   const sent = await platform.db.readAsService<{ id: string }>(sql`select r.provider_ref as id from refunds r
     join orders o on o.id = r.order_id where r.status = 'sent' and o.method = 'stripe' and r.provider_ref like 're_%'`)
   const open = await platform.db.readAsService<{ id: string }>(
@@ -70,7 +70,7 @@ async function allOf<T extends z.ZodType<{ id: string }>>(
   shape: T,
 ): Promise<z.output<T>[]> {
   const all: z.output<T>[] = []
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const query = { limit: 100, created: { gte: since }, starting_after: all.at(-1)?.id }
     const { data, has_more: more } = await readStripe(platform, path, query, listOf(shape))
     all.push(...data)

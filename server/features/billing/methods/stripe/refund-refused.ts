@@ -21,15 +21,11 @@ export async function returnRefusedAtStripe(platform: Platform, payment: Refused
     if (!said) throw error
     await platform.db.asService(null, tx => recordRefusedStuck(tx, payment, error.message))
   }
-  await lookWhetherReturned(platform, payment, paymentIntent)
+  await checkReturned(platform, payment, paymentIntent)
 }
 
 /** Asks what of it has gone back by now, whoever sent it. */
-export async function lookWhetherReturned(
-  platform: Platform,
-  payment: RefusedPayment,
-  paymentIntent: string,
-): Promise<void> {
+export async function checkReturned(platform: Platform, payment: RefusedPayment, paymentIntent: string): Promise<void> {
   const query = { payment_intent: paymentIntent, limit: 100 }
   const { data } = await readStripe(platform, '/refunds', query, listOf(stripeRefund))
   const back = data.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0)

@@ -46,13 +46,13 @@ async function sendBack(platform: Platform, { id, amount, order, reference }: Re
   const key = known?.failed ? `${wish}:${known.failed}` : wish
   const refund = await postToStripe(platform, '/refunds', form, key, stripeRefund).catch(async (error: unknown) => {
     // Somebody may have given it back in Stripe's dashboard meanwhile: what is there is looked at before the next try.
-    if (error instanceof StripeError && error.status === 400) await lookForRefunds(platform, paymentIntent)
+    if (error instanceof StripeError && error.status === 400) await findRefunds(platform, paymentIntent)
     throw error
   })
   return { providerRef: refund.id, status: refund.status === 'succeeded' ? ('succeeded' as const) : ('sent' as const) }
 }
 
-async function lookForRefunds(platform: Platform, paymentIntent: string): Promise<void> {
+async function findRefunds(platform: Platform, paymentIntent: string): Promise<void> {
   const job = { kind: 'take refund', key: `take refunds ${paymentIntent}`, payload: { payment_intent: paymentIntent } }
   await platform.db.asService(null, tx => platform.jobs.enqueue(tx, job))
 }

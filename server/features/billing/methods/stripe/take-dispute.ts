@@ -23,14 +23,14 @@ export async function takeDispute(platform: Platform, { dispute: id }: { dispute
   const paid = await platform.db.asService(null, tx => paymentBy(tx, 'stripe', references))
   if (!paid && dispute.status === 'lost') await recordRefusedLost(platform, references)
   if (!paid) return
-  await keepDispute(platform, dispute, paid)
+  await recordDispute(platform, dispute, paid)
   if (dispute.status !== 'lost') return
   const about = { reference: id, note: 'Stripe: dispute lost' }
   const refund = await platform.db.asService(paid.workspace_id, tx => recordChargeback(platform, tx, paid, about))
   if (refund) await refundArrived(platform, refund)
 }
 
-async function keepDispute(
+async function recordDispute(
   platform: Platform,
   dispute: z.output<typeof stripeDispute>,
   { order_id, workspace_id }: KnownPayment,

@@ -4,7 +4,7 @@ import { refusedBy } from '../../payments/refused-payments.ts'
 import { refundArrived, refundFailed } from '../../refunds/send-refund.ts'
 import { recordChargeback, paymentBy } from '../../payments/chargeback.ts'
 import { referencesOf } from './payment-intent.ts'
-import { lookWhetherReturned } from './refund-refused.ts'
+import { checkReturned } from './refund-refused.ts'
 import { readStripe } from './stripe-api.ts'
 import { listOf, type StripeRefund, stripeRefund } from './stripe-objects.ts'
 
@@ -21,7 +21,7 @@ export async function takeRefund(
 }
 
 async function actOnRefund(platform: Platform, refund: StripeRefund): Promise<void> {
-  const id = (await ownRefund(platform, refund)) ?? (await foreignRefund(platform, refund))
+  const id = (await refundSentByUs(platform, refund)) ?? (await foreignRefund(platform, refund))
   if (!id) return ofRefused(platform, refund)
   const { id: reference, status, failure_reason: why } = refund
   if (status === 'succeeded') await refundArrived(platform, id, { reference })
@@ -29,7 +29,7 @@ async function actOnRefund(platform: Platform, refund: StripeRefund): Promise<vo
 }
 
 /** One that we sent bears our id; the row must be of the payment that it gives back. */
-async function ownRefund(platform: Platform, { id, metadata }: StripeRefund): Promise<string | undefined> {
+async function refundSentByUs(platform: Platform, { id, metadata }: StripeRefund): Promise<string | undefined> {
   const [row] = await platform.db.readAsService<{
     id: string
   }>(sql`select r.id from refunds r join orders o on o.id = r.order_id
@@ -53,5 +53,5 @@ async function ofRefused(platform: Platform, { payment_intent: paymentIntent }: 
   if (!paymentIntent) return
   const references = await referencesOf(platform, paymentIntent)
   const refused = await platform.db.asService(null, tx => refusedBy(tx, 'stripe', references))
-  if (refused) await lookWhetherReturned(platform, refused, paymentIntent)
+  if (refused) await checkReturned(platform, refused, paymentIntent)
 }

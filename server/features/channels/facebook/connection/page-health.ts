@@ -28,7 +28,7 @@ export async function checkHealth(platform: Platform, channel: Channel): Promise
   }
   const [judged, subscribed] = await Promise.all([
     judgeToken(platform, token, since),
-    lookAtFields(platform, channel, token),
+    checkFields(platform, channel, token),
   ])
   const findings = [...judged.findings, ...subscribed.findings]
   const once = findings.filter((one, at) => findings.findIndex(({ code }) => code === one.code) === at)
@@ -99,7 +99,7 @@ function scopeFindings(data: Shape): Finding[] {
   return missing.length > 0 ? [{ ...reconnect('facebook.permission_missing'), detail: missing.join(', ') }] : []
 }
 
-async function lookAtFields(
+async function checkFields(
   platform: Platform,
   channel: Channel,
   token: string,

@@ -14,9 +14,9 @@ import { subscribe } from './subscription.ts'
 
 /** Every page that Facebook named, greyed with the reason where it cannot be connected. Tokens stay here. */
 export async function listPages(platform: Platform, caller: Caller, input: { pick: string }): Promise<OfferedPages> {
-  const kept = await openPageGrant(platform, caller, input.pick)
-  const { pages, scopes, expiresAt } = kept
-  const accounts = shownAccounts(kept)
+  const stored = await openPageGrant(platform, caller, input.pick)
+  const { pages, scopes, expiresAt } = stored
+  const accounts = shownAccounts(stored)
   const mayPay = accounts.some(account => account.reason === null)
   const shown: OfferedPages['pages'] = []
   for (const page of pages) {
@@ -55,16 +55,16 @@ export async function connectPages(
   caller: Caller,
   input: z.output<typeof pickPagesBody>,
 ): Promise<PickedPages> {
-  const kept = await openPageGrant(platform, caller, input.pick)
+  const stored = await openPageGrant(platform, caller, input.pick)
   const { ad_account_id: adAccountId } = input
-  if (adAccountId) requireOffered(kept, adAccountId)
+  if (adAccountId) requireOffered(stored, adAccountId)
   const result: PickedPages = { connected: [], failed: [] }
   let first: Failure | undefined
   for (const pageId of new Set(input.page_ids)) {
-    const page = kept.pages.find(({ id }) => id === pageId)
+    const page = stored.pages.find(({ id }) => id === pageId)
     try {
       if (!page?.mayAnswer) throw failure('facebook.page_not_offered', { page_id: pageId })
-      result.connected.push(await connectPage(platform, caller, page, kept, adAccountId))
+      result.connected.push(await connectPage(platform, caller, page, stored, adAccountId))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       first ??= error

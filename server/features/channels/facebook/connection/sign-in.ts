@@ -16,7 +16,7 @@ import { asId, asList, asText, type Shape } from '../shapes.ts'
 import { appSecrets } from '../signature.ts'
 
 /** business_management: without it pages of a business do not appear in the list. pages_read_engagement: for the history. */
-const usualScopes = [
+const defaultScopes = [
   'pages_show_list',
   'pages_messaging',
   'pages_manage_metadata',
@@ -27,7 +27,7 @@ const usualScopes = [
 /** What is asked of a page's admin; templates and marketing messages only where the app may have any. */
 export function askedScopes(config: Config): string[] {
   const { FACEBOOK_UTILITY_PERMISSION: templates, FACEBOOK_MARKETING_PERMISSION: marketing } = config
-  return [...usualScopes, ...(templates ? [templates] : []), ...(marketing ? ['ads_management', marketing] : [])]
+  return [...defaultScopes, ...(templates ? [templates] : []), ...(marketing ? ['ads_management', marketing] : [])]
 }
 
 export type CallbackQuery = Record<string, unknown>

@@ -13,7 +13,7 @@ import { asId, asNumber, asText } from '../shapes.ts'
 
 export type OfferedAccount = { id: string; name: string; currency: string; active: boolean }
 
-const mostListed = 100
+const maxListed = 100
 
 /** The ad accounts of whoever signs in; none where they did not allow it. */
 export async function readAdAccounts(platform: Platform, token: string): Promise<OfferedAccount[]> {
@@ -26,7 +26,7 @@ export async function readAdAccounts(platform: Platform, token: string): Promise
       if (!id || !/^\d{1,30}$/.test(id)) continue
       const name = (asText(one['name']) ?? id).slice(0, 200)
       found.push({ id, name, currency: asText(one['currency']) ?? '', active: asNumber(one['account_status']) === 1 })
-      if (found.length >= mostListed) break
+      if (found.length >= maxListed) break
     }
   } catch (error) {
     if (!(error instanceof GraphError)) throw error

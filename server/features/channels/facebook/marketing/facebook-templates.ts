@@ -9,7 +9,7 @@ import { asId, asList, asShape, asText, type Shape } from '../shapes.ts'
 /** Utility templates of a page: made here or in Meta's own pages. */
 export const facebookTemplates: KindTemplates = { list, make }
 
-const mostListed = 500
+const maxListed = 500
 const longest = 200
 const asked = 'id,name,language,status,category,components,rejected_reason'
 
@@ -22,7 +22,7 @@ async function list(platform: Platform, channel: Channel): ReturnType<KindTempla
     const path = `${channel.accountId}/message_templates`
     for await (const one of listGraph(platform, { path, query: { fields: asked, limit: '100' }, token })) {
       templates.push(...listed(one))
-      if (templates.length >= mostListed) break
+      if (templates.length >= maxListed) break
     }
   } catch (error) {
     if (!(error instanceof GraphError)) throw error

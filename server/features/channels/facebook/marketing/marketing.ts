@@ -66,10 +66,10 @@ async function readEstimate(platform: Platform, channel: Channel): Promise<void>
   })
   // What was told before holds until something else is told.
   if (result.outcome !== 'answer') return
-  const told = asShape(asList(result.body['data'])[0])
+  const listed = asShape(asList(result.body['data'])[0])
   const each = ['upper', 'lower'].flatMap(bound => {
-    const cost = asNumber(told?.[`estimate_cost_${bound}_bound`])
-    const count = asNumber(told?.[`estimate_delivery_${bound}_bound`])
+    const cost = asNumber(listed?.[`estimate_cost_${bound}_bound`])
+    const count = asNumber(listed?.[`estimate_delivery_${bound}_bound`])
     return cost !== undefined && cost >= 0 && count ? [Math.ceil(cost / count)] : []
   })
   const estimate = each.length > 0 ? Math.min(Math.max(...each), 2_000_000_000) : null

@@ -11,7 +11,7 @@ const messageFields = 'id,created_time,from,to,message,attachments'
 /** Two calls a second are allowed; so many messages of a conversation come with the list. */
 const paceMs = 500
 const withTheList = 25
-const mostOfOne = 500
+const maxPerOne = 500
 
 /**
  * What was said on a page since then, conversation by conversation, each oldest first. Times come in whole seconds, so one more is
@@ -50,7 +50,7 @@ async function messagesSince(platform: Platform, conversation: Shape, from: numb
   await pause(paceMs)
   const call = { path: `${id}/messages`, query: { fields: messageFields }, token }
   for await (const message of listGraph(platform, call, paceMs)) {
-    if (!isNew(message) || all.length >= mostOfOne) break
+    if (!isNew(message) || all.length >= maxPerOne) break
     all.push(message)
   }
   return all.toReversed()

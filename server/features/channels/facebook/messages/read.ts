@@ -119,15 +119,15 @@ function readTracked(tracked: Shape): ChannelEvent[] {
 }
 
 /** Longer is no key of a subscription, and no payload of ours. */
-const longestToken = 1000
+const maxTokenLength = 1000
 
 /** A customer subscribes, goes on with it, or stops. What stops names its key, or does not. */
 function readOptIn(about: About, optIn: Shape): ChannelEvent[] {
   if (optIn['type'] !== 'notification_messages') return []
   const subscribes = !/^stop/i.test(asText(optIn['notification_messages_status']) ?? '')
-  const token = asId(optIn['notification_messages_token'], longestToken)
+  const token = asId(optIn['notification_messages_token'], maxTokenLength)
   const expiresAt = asTime(optIn['token_expiry_timestamp']) ?? undefined
-  const payload = asText(optIn['payload'])?.slice(0, longestToken)
+  const payload = asText(optIn['payload'])?.slice(0, maxTokenLength)
   return [{ ...about, kind: 'subscription', subscribes, token, expiresAt, payload }]
 }
 
@@ -139,7 +139,7 @@ function readSilent(about: About, event: Shape, byPage: boolean): ChannelEvent[]
     const emoji =
       reaction['action'] === 'unreact'
         ? null
-        : asText(reaction['emoji'])?.slice(0, longestEmoji) || emojiOf(reaction['reaction'])
+        : asText(reaction['emoji'])?.slice(0, maxEmojiLength) || emojiOf(reaction['reaction'])
     // The page's own reaction is none of the customer's.
     return externalId && !byPage ? [{ ...about, kind: 'reaction', externalId, emoji }] : []
   }
@@ -167,7 +167,7 @@ function countOf(value: unknown): number {
 }
 
 /** Families and flags are long; what is longer is none. */
-const longestEmoji = 40
+const maxEmojiLength = 40
 
 const emojis: Record<string, string> = {
   smile: '😆',

@@ -72,8 +72,8 @@ function tagFor({ config }: Platform, { permit, author, content }: Sending): obj
 }
 
 /** Meta's: so many, with titles of so many characters (Quick Replies reference). */
-const mostReplies = 13
-const longestTitle = 20
+const maxReplies = 13
+const maxTitleLength = 20
 
 function messageOf({ content, metadata, template, optIn, choices = [], buttons = [] }: Sending): object {
   if (template) return { template: templateOf(template), metadata }
@@ -84,20 +84,20 @@ function messageOf({ content, metadata, template, optIn, choices = [], buttons =
   return { attachment: { type, payload: { url, is_reusable: false } }, metadata }
 }
 
-const longestOptInTitle = 65
+const maxOptInTitleLength = 65
 
 /** Shows the words with a button of Meta's own, by which somebody subscribes; the payload comes back with that. */
 function optInOf(text: string, payload: string): object {
-  const title = cutText(text, longestOptInTitle)
+  const title = cutText(text, maxOptInTitleLength)
   return { type: 'template', payload: { template_type: 'notification_messages', title, payload } }
 }
 
 /** Meta's: a text above buttons is shorter than others (Button Template reference). */
-const longestAbove = 640
+const maxTextAbove = 640
 
 /** Above buttons a text has to be short: under a longer one links stand in it, and the others are quick replies. */
 function withButtons(text: string, buttons: SendingButton[]): object {
-  if (text.length > longestAbove) {
+  if (text.length > maxTextAbove) {
     const links = buttons.flatMap(button => ('url' in button ? `${button.title}: ${button.url}` : []))
     const rest = buttons.flatMap(button => ('url' in button ? [] : button))
     return { text: [text, ...links].join('\n'), ...quickReplies(rest) }
@@ -122,13 +122,13 @@ function templateOf({ name, language, values }: NonNullable<Sending['template']>
 
 /** Where titles have to be cut, numbers keep them apart; the text has them whole. */
 function quickReplies(choices: Choice[]): object {
-  const offered = choices.slice(0, mostReplies)
+  const offered = choices.slice(0, maxReplies)
   if (offered.length === 0) return {}
-  const fits = offered.every(({ title }) => cutText(title, longestTitle) === title)
+  const fits = offered.every(({ title }) => cutText(title, maxTitleLength) === title)
   return {
     quick_replies: offered.map(({ title, payload }, at) => ({
       content_type: 'text',
-      title: fits ? title : cutText(`${at + 1}. ${title}`, longestTitle),
+      title: fits ? title : cutText(`${at + 1}. ${title}`, maxTitleLength),
       payload,
     })),
   }

@@ -44,8 +44,8 @@ function changeOf(page: string, change: Shape | undefined, time: unknown): HookE
   if (field) return trackedOf(page, asShape(change?.['value']), field)
   if (!change || change['field'] !== templateField) return []
   const value = asShape(change['value']) ?? {}
-  const told = [value['message_template_id'], value['event'], time].map(one => asId(one) ?? asText(one) ?? '')
-  return [{ accountId: page, externalId: `template ${told.join(' ')}`, thread: '', raw: JSON.stringify({ change }) }]
+  const parts = [value['message_template_id'], value['event'], time].map(one => asId(one) ?? asText(one) ?? '')
+  return [{ accountId: page, externalId: `template ${parts.join(' ')}`, thread: '', raw: JSON.stringify({ change }) }]
 }
 
 function trackedOf(page: string, value: Shape | undefined, field: string): HookEvent[] {

@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Finding, FindingCode, TokenHealth } from '#shared/contracts/channels/channels.contract.ts'
 import { type Channel, type HealthReport } from '../../channel.ts'
 import { callZalo, dataOf } from '../call-zalo.ts'
-import { lastSaid } from '../messages/read-history.ts'
+import { lastCustomerMessageAt } from '../messages/read-history.ts'
 import { readPair, type TokenPair } from './token-pair.ts'
 import { findingOf, type ZaloAnswer } from '../zalo-answers.ts'
 
@@ -25,7 +25,7 @@ export async function checkHealth(platform: Platform, channel: Channel): Promise
 
 /** Zalo has no list of subscriptions to ask for: an event that is missing shows that they do not come any more. */
 async function missesEvents(platform: Platform, channel: Channel): Promise<boolean> {
-  const said = await lastSaid(platform, channel)
+  const said = await lastCustomerMessageAt(platform, channel)
   if (!said || said > after(platform.clock.now(), -slackMs)) return false
   return said > after(channel.lastInAt ?? new Date(0), slackMs)
 }

@@ -73,7 +73,7 @@ async function connect(
   const isOther = consent.accountId !== undefined && consent.accountId !== account.id
   const isForged = returned.accountId !== undefined && returned.accountId !== account.id
   if (isOther || isForged) {
-    await keepForHolder(platform, account, pair)
+    await saveForHolder(platform, account, pair)
     return { error: 'zalo.other_account' }
   }
   const secrets = { [pairName]: JSON.stringify(pair) }
@@ -90,13 +90,13 @@ async function connect(
     return { channelId: (await connectAccount(platform, made, undefined)).id }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    if (error.code === 'channel.taken') await keepForHolder(platform, account, pair)
+    if (error.code === 'channel.taken') await saveForHolder(platform, account, pair)
     return { error: error.code }
   }
 }
 
 /** A new consent ends an account's older tokens. Where it is connected already, there the new ones belong: they are the account's. */
-async function keepForHolder(platform: Platform, account: Account, pair: TokenPair): Promise<void> {
+async function saveForHolder(platform: Platform, account: Account, pair: TokenPair): Promise<void> {
   await platform.db.asService(null, async tx => {
     const holder = await findChannel(tx, 'zalo', account.id)
     if (holder) await savePair(platform, tx, holder, pair)

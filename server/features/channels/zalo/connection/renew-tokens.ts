@@ -17,7 +17,7 @@ export type Renewed =
 
 /** Longer than a call to the token address can take, so that nobody else uses the token that is on its way. */
 const leaseMs = seconds(45)
-const lookEveryMs = 100
+const pollMs = 100
 const patienceMs = 6500
 
 /**
@@ -33,7 +33,7 @@ export async function renewTokens(platform: Platform, channel: Channel, failing:
     if (claim.is === 'claimed') return renew(platform, channel, claim.pair, claim.id)
     if (claim.is !== 'busy') return claim
     if (platform.clock.now() > until) return { is: 'passing', detail: 'tokens are being renewed' }
-    await sleep(lookEveryMs)
+    await sleep(pollMs)
   }
 }
 
@@ -70,9 +70,9 @@ async function renew(platform: Platform, channel: Channel, old: TokenPair, id: s
     if (result.is === 'passing') return result
     if (result.is === 'refused') return judgeRefusal(result.error, result.name)
     // Somebody may have signed in meanwhile: theirs is newer.
-    const kept = await readPair(platform, tx, channel)
-    if (kept?.refresh !== old.refresh)
-      return kept ? { is: 'pair', pair: kept } : { is: 'dead', code: 'zalo.no_tokens', detail: '' }
+    const stored = await readPair(platform, tx, channel)
+    if (stored?.refresh !== old.refresh)
+      return stored ? { is: 'pair', pair: stored } : { is: 'dead', code: 'zalo.no_tokens', detail: '' }
     await savePair(platform, tx, channel, result.pair)
     return { is: 'pair', pair: result.pair }
   })

@@ -17,26 +17,26 @@ export type TokenPair = {
 
 export const pairName = 'tokens'
 /** An access token lives 25 hours (Zalo's documentation); the answer says so too. */
-const usualLife = 90_000
+const defaultLife = 90_000
 
 /** What Zalo's token address answers; undefined where one of the two is missing: that is no pair. */
 export function pairIn(answer: Record<string, unknown>, now: Date): TokenPair | undefined {
   const access = textOf(answer['access_token'])
   const refresh = textOf(answer['refresh_token'])
   if (!access || !refresh) return undefined
-  const life = Number(textOf(answer['expires_in']) ?? usualLife)
-  return makePair(access, refresh, now, life > 0 && life < 10_000_000 ? life : usualLife)
+  const life = Number(textOf(answer['expires_in']) ?? defaultLife)
+  return makePair(access, refresh, now, life > 0 && life < 10_000_000 ? life : defaultLife)
 }
 
-export function makePair(access: string, refresh: string, now: Date, lifeSeconds = usualLife): TokenPair {
+export function makePair(access: string, refresh: string, now: Date, lifeSeconds = defaultLife): TokenPair {
   const expiresAt = after(now, seconds(lifeSeconds)).toISOString()
   return { access, refresh, expiresAt, renewedAt: now.toISOString() }
 }
 
 export async function readPair(platform: Platform, tx: Tx, channel: Channel): Promise<TokenPair | undefined> {
   const text = await readSecret(platform, tx, channelSecret(channel, pairName))
-  const kept = text === undefined ? undefined : readFields(text)
-  return kept && typeof kept['access'] === 'string' ? (kept as TokenPair) : undefined
+  const stored = text === undefined ? undefined : readFields(text)
+  return stored && typeof stored['access'] === 'string' ? (stored as TokenPair) : undefined
 }
 
 export function savePair(

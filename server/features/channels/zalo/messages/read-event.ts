@@ -88,8 +88,8 @@ function readReceipt(
 function readInfo(info: Record<string, unknown>, common: Common): ChannelEvent {
   const full = fieldsOf(info['full_address']) ?? {}
   const parts = ['address', 'ward', 'district', 'city'].flatMap(part => {
-    const told = textOf(full[`user_${part}`]) ?? textOf(full[part]) ?? textOf(info[part])
-    return told?.trim() || []
+    const detail = textOf(full[`user_${part}`]) ?? textOf(full[part]) ?? textOf(info[part])
+    return detail?.trim() || []
   })
   const whole = typeof info['full_address'] === 'string' ? info['full_address'] : undefined
   return {

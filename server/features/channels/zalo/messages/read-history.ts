@@ -9,7 +9,7 @@ import { timeOf } from './read-event.ts'
 
 /** Zalo gives at most so many at once; so many pages are read of one list. */
 const atOnce = 10
-const mostPages = 100
+const maxPages = 100
 
 type Item = { fromUser: boolean; userId: string; time: Date; id: string; fields: Record<string, unknown> }
 
@@ -31,7 +31,7 @@ export async function* readHistory(platform: Platform, channel: Channel, since: 
 }
 
 /** When a customer last said something, as Zalo's own record has it; undefined where it has none. */
-export async function lastSaid(platform: Platform, channel: Channel): Promise<Date | undefined> {
+export async function lastCustomerMessageAt(platform: Platform, channel: Channel): Promise<Date | undefined> {
   const answer = await callZalo(platform, channel, {
     path: '/v2.0/oa/listrecentchat',
     data: { offset: 0, count: atOnce },
@@ -50,7 +50,7 @@ async function listSince(
   since: Date,
 ): Promise<Item[]> {
   const items: Item[] = []
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     // Numbers and not texts: Zalo's ids are texts, its offsets are not.
     const data = { ...about, offset: page * atOnce, count: atOnce }
     const answer = await callZalo(platform, channel, { path, data })

@@ -212,8 +212,8 @@ test('the record since a moment, of both sides, oldest first, however many pages
 
 test('health: tokens, the account, and messages that no event told of', async t => {
   const desk = await shop(t)
-  const at = async () => checkHealth(desk.platform, { ...desk.channel, lastInAt: heard })
-  let heard: Date | null = desk.platform.clock.now()
+  const at = async () => checkHealth(desk.platform, { ...desk.channel, lastInAt: received })
+  let received: Date | null = desk.platform.clock.now()
   const well = await at()
   assert.deepEqual([well.token.state, well.findings], ['valid', []])
   await desk.sim('webhook', { enabled: false })
@@ -226,7 +226,7 @@ test('health: tokens, the account, and messages that no event told of', async t 
     (await at()).findings.map(one => one.code),
     ['zalo.webhook_silent'],
   )
-  heard = desk.platform.clock.now()
+  received = desk.platform.clock.now()
   await desk.sim('load', { oas: [{ id: oa, refuses: -224 }] })
   assert.deepEqual(
     (await at()).findings.map(one => [one.code, one.repair]),

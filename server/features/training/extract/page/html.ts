@@ -10,7 +10,7 @@ import { canonicalOf, pageLinks, titleOf } from './page-links.ts'
 import { pageText } from './page-text.ts'
 
 /** A library that judges by the whole page is asked only about pages of an article's size. */
-const MOST_ELEMENTS = 6_000
+const MAX_ELEMENTS = 6_000
 
 /** A web page: its content without what stands on every page of the site, and the facts that it tells to search engines. */
 export async function readPage(bytes: Uint8Array, hints: PageHints): Promise<Extracted> {
@@ -32,7 +32,7 @@ export async function readPage(bytes: Uint8Array, hints: PageHints): Promise<Ext
 
 /** The article in a page that does not mark it, when it is nearly all there is; else everything. */
 function articleOf(html: string, body: DomNode): DomNode {
-  if (body.querySelectorAll('*').length > MOST_ELEMENTS) return body
+  if (body.querySelectorAll('*').length > MAX_ELEMENTS) return body
   try {
     const page = parsePage(html)
     const copy = page.querySelector('body')
@@ -40,14 +40,14 @@ function articleOf(html: string, body: DomNode): DomNode {
     removeClutter(copy)
     const read = new Readability(page as never, { serializer: node => node, charThreshold: 300 }).parse()
     const article = read?.content as DomNode | undefined
-    return article && keepsAll(article, body) ? article : body
+    return article && isComplete(article, body) ? article : body
   } catch {
     return body
   }
 }
 
 /** Prices stand in tables and short lines, which a judge of articles throws away. */
-function keepsAll(article: DomNode, body: DomNode): boolean {
+function isComplete(article: DomNode, body: DomNode): boolean {
   const count = (node: DomNode, selector: string): number => node.querySelectorAll(selector).length
   return (
     count(article, 'tr') === count(body, 'tr') &&

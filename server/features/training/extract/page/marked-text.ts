@@ -3,7 +3,7 @@ import { looksLikeHeading } from '../heading.ts'
 const BOLD_LINE = /^\s*(\*\*|__)(?=\S)(.{2,160}?)\1\s*:?\s*$/
 const BOLD_QUESTION = /^\s*(?:\d{1,2}[.)]\s*)?(\*\*|__)(?=\S)([^*]{3,160}\?)\1\s+(\S.*)$/
 /** A line beyond this is no question or name, and looking for pairs of marks in it would take long. */
-const LONGEST_MARKED = 5_000
+const MAX_MARKED_LENGTH = 5_000
 const GRID = /^\s*\+(?:[-=]+\+)+\s*$/
 
 /** Lines of a text with the marks of Markdown and HTML that mean something here; what only sets letters in another face goes. */
@@ -12,7 +12,7 @@ export function readMarks(lines: string[]): string[] {
 }
 
 function readLine(line: string): string[] {
-  if (line.length > LONGEST_MARKED) return [line]
+  if (line.length > MAX_MARKED_LENGTH) return [line]
   const asked = BOLD_QUESTION.exec(line)
   if (asked) return [`## ${asked[2]}`, plain(asked[3] ?? '')]
   const bold = BOLD_LINE.exec(line)?.[2]

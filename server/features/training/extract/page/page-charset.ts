@@ -16,8 +16,8 @@ export function decodePage(bytes: Uint8Array, charset?: string): string {
   if (bytes.length >= 2 && bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   if (bytes.subarray(0, HEAD).includes(0)) throw new ExtractError('page_type')
   const head = Buffer.from(bytes.subarray(0, HEAD)).toString('latin1')
-  const told = [charset, xml.exec(head)?.[1], meta.exec(head)?.[1]]
-  for (const label of [...told, 'utf-8']) {
+  const declared = [charset, xml.exec(head)?.[1], meta.exec(head)?.[1]]
+  for (const label of [...declared, 'utf-8']) {
     const text = label && strictly(label, bytes)
     if (text) return text
   }

@@ -1,7 +1,7 @@
 import { fold } from '#shared/rules/text/fold.ts'
 import type { DomNode } from './page.ts'
 
-type Thing = Record<string, unknown>
+type JsonObject = Record<string, unknown>
 type Words = Record<
   | 'price'
   | 'brand'
@@ -69,12 +69,12 @@ const weekdays: Record<string, { vi: string; en: string }> = {
   sa: { vi: 'Thứ Bảy', en: 'Saturday' },
   su: { vi: 'Chủ Nhật', en: 'Sunday' },
 }
-const mostThings = 200
-const longestFact = 1_000
+const maxObjects = 200
+const maxFactLength = 1_000
 
 /** JSON-LD blocks of a page, as far as they can be read. */
-export function readPageData(page: DomNode): Thing[] {
-  const things: Thing[] = []
+export function readPageData(page: DomNode): JsonObject[] {
+  const things: JsonObject[] = []
   for (const script of page.querySelectorAll('script[type="application/ld+json"]')) {
     try {
       gather(JSON.parse(script.textContent) as unknown, things)
@@ -86,7 +86,7 @@ export function readPageData(page: DomNode): Thing[] {
 }
 
 /** Products, questions and the shop itself, as sections of text. What the page says already in its own words is left out. */
-export function dataText(things: Thing[], said: string, language: 'vi' | 'en'): string {
+export function dataText(things: JsonObject[], said: string, language: 'vi' | 'en'): string {
   const known = { words: squeezed(said), figures: figuresOf(said) }
   const sections = things.map(thing => {
     if (is(thing, /^Product$|^ProductGroup$/)) return section(thing, productFacts(thing, language), known)
@@ -101,21 +101,21 @@ export function dataText(things: Thing[], said: string, language: 'vi' | 'en'): 
 type Known = { words: string; figures: Set<string> }
 type Fact = [name: string, value: string]
 
-function section(thing: Thing, facts: Fact[], known: Known): string {
+function section(thing: JsonObject, facts: Fact[], known: Known): string {
   const name = text(thing['name'])
-  const fresh = facts.filter(([, value]) => value && !isSaid(value, known))
+  const fresh = facts.filter(([, value]) => value && !isOnPage(value, known))
   if (!name || fresh.length === 0) return ''
   return [`## ${name}`, ...fresh.map(([label, value]) => `- ${label}: ${value}`)].join('\n')
 }
 
-function question(thing: Thing, known: Known): string {
+function question(thing: JsonObject, known: Known): string {
   const asked = text(thing['name'])
   const answer = text(first(thing['acceptedAnswer'])['text'])
   if (!asked || !answer || known.words.includes(squeezed(answer))) return ''
   return `### ${asked}\n\n${answer}`
 }
 
-function productFacts(product: Thing, language: 'vi' | 'en'): Fact[] {
+function productFacts(product: JsonObject, language: 'vi' | 'en'): Fact[] {
   const label = words[language]
   const offers = list(product['offers'])
   const stock = text(offers[0]?.['availability']).split(/[/#]/).at(-1)?.toLowerCase() ?? ''
@@ -130,7 +130,7 @@ function productFacts(product: Thing, language: 'vi' | 'en'): Fact[] {
   ]
 }
 
-function prices(offers: Thing[], language: 'vi' | 'en'): string {
+function prices(offers: JsonObject[], language: 'vi' | 'en'): string {
   const label = words[language]
   const amounts = offers.flatMap(offer => [
     offer['lowPrice'],
@@ -151,7 +151,7 @@ function money(amount: number, currency: string): string {
   return currency.toUpperCase() === 'VND' ? `${figures}đ` : `${figures} ${currency.toUpperCase()}`
 }
 
-function shopFacts(shop: Thing, language: 'vi' | 'en'): Fact[] {
+function shopFacts(shop: JsonObject, language: 'vi' | 'en'): Fact[] {
   const label = words[language]
   const address = shop['address']
   const parts =
@@ -166,9 +166,9 @@ function shopFacts(shop: Thing, language: 'vi' | 'en'): Fact[] {
   ]
 }
 
-function hours(shop: Thing, language: 'vi' | 'en'): string {
+function hours(shop: JsonObject, language: 'vi' | 'en'): string {
   const plain = [shop['openingHours']].flat().map(text).filter(Boolean)
-  const told = plain.map(line =>
+  const spelled = plain.map(line =>
     line.replace(/[A-Za-z]+/g, day => weekdays[day.slice(0, 2).toLowerCase()]?.[language] ?? day),
   )
   const specified = list(shop['openingHoursSpecification']).map(one => {
@@ -176,14 +176,14 @@ function hours(shop: Thing, language: 'vi' | 'en'): string {
     const names = days.map(day => weekdays[day]?.[language]).filter(Boolean)
     return `${names.join(', ')} ${clock(one['opens'])}–${clock(one['closes'])}`.trim()
   })
-  return [...told, ...specified.filter(line => /\d/.test(line))].join('; ')
+  return [...spelled, ...specified.filter(line => /\d/.test(line))].join('; ')
 }
 
 function clock(time: unknown): string {
   return text(time).replace(/^(\d{1,2}:\d{2}):\d{2}.*$/, '$1')
 }
 
-function isSaid(value: string, known: Known): boolean {
+function isOnPage(value: string, known: Known): boolean {
   const figures = [...figuresOf(value)]
   return figures.length > 0 && /^[\d\s.,đ₫A-Zừđến]+$/u.test(value)
     ? figures.every(figure => known.figures.has(figure))
@@ -200,32 +200,32 @@ function squeezed(said: string): string {
 }
 
 /** Things inside graphs, lists and pages, each by itself. */
-function gather(value: unknown, into: Thing[], depth = 0): void {
-  if (into.length >= mostThings || depth > 6 || value === null || typeof value !== 'object') return
+function gather(value: unknown, into: JsonObject[], depth = 0): void {
+  if (into.length >= maxObjects || depth > 6 || value === null || typeof value !== 'object') return
   if (Array.isArray(value)) {
     for (const one of value) gather(one, into, depth + 1)
     return
   }
-  const thing = value as Thing
+  const thing = value as JsonObject
   into.push(thing)
   for (const name of ['@graph', 'mainEntity', 'itemListElement', 'item']) gather(thing[name], into, depth + 1)
 }
 
-function is(thing: Thing, kind: RegExp): boolean {
+function is(thing: JsonObject, kind: RegExp): boolean {
   return [thing['@type']].flat().some(type => typeof type === 'string' && kind.test(type))
 }
 
-function list(value: unknown): Thing[] {
-  return [value].flat().filter((one): one is Thing => typeof one === 'object' && one !== null)
+function list(value: unknown): JsonObject[] {
+  return [value].flat().filter((one): one is JsonObject => typeof one === 'object' && one !== null)
 }
 
-function first(value: unknown): Thing {
+function first(value: unknown): JsonObject {
   return list(value)[0] ?? {}
 }
 
 function nameOf(value: unknown): string {
   const [one] = [value].flat()
-  return typeof one === 'object' && one !== null ? text((one as Thing)['name']) : text(one)
+  return typeof one === 'object' && one !== null ? text((one as JsonObject)['name']) : text(one)
 }
 
 /** Its words without markup, which answers often carry. */
@@ -238,5 +238,5 @@ function text(value: unknown): string {
     .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, longestFact)
+    .slice(0, maxFactLength)
 }

@@ -1,14 +1,14 @@
 import { tidyText } from '../clean-text.ts'
 import { type DomNode, oneLine } from './page.ts'
 
-const mostLinks = 2_000
+const maxLinks = 2_000
 
 /** Absolute addresses that a page leads to, in their order, each once. */
 export function pageLinks(page: DomNode, url: string): string[] {
   const base = absolute(page.querySelector('base[href]')?.getAttribute('href') ?? url, url) ?? url
   const found = new Set<string>()
   for (const link of page.querySelectorAll('a[href],area[href]')) {
-    if (found.size >= mostLinks) break
+    if (found.size >= maxLinks) break
     const target = absolute(link.getAttribute('href') ?? '', base)
     if (target) found.add(target)
   }

@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser'
 import { ExtractError, type Extracted } from '../extractor.ts'
 import { decodePage } from './page-charset.ts'
 
-const mostLinks = 2_000
+const maxLinks = 2_000
 
 /** A site map: the addresses in it, or those of further maps. Entities of its own are not unfolded. */
 export async function readSitemap(bytes: Uint8Array): Promise<Extracted> {
@@ -18,7 +18,7 @@ export async function readSitemap(bytes: Uint8Array): Promise<Extracted> {
       const found = branch(parsed[list])?.[entry]
       for (const one of [found].flat()) {
         const address = branch(one)?.['loc']
-        if (typeof address === 'string' && links.length < mostLinks) links.push(address.trim())
+        if (typeof address === 'string' && links.length < maxLinks) links.push(address.trim())
       }
     }
   } catch {

@@ -4,7 +4,7 @@ import type { Piece } from './pdf-piece.ts'
 const RUNNING = 0.6
 /** Two blank stretches of the page closer than this many letters are one line of words. */
 const GUTTER = 1.1
-const FEWEST_LINES = 3
+const MIN_LINES = 3
 
 type Band = { left: number; right: number; size: number }
 
@@ -89,7 +89,7 @@ function isIn(piece: Piece, band: Band): boolean {
 function isRunningText(column: Piece[]): boolean {
   const lines = linesOf(column).map(line => line.map(piece => piece.text).join(' '))
   const letters = lines.reduce((sum, line) => sum + line.length, 0)
-  if (lines.length < FEWEST_LINES || letters < 18 * lines.length) return false
+  if (lines.length < MIN_LINES || letters < 18 * lines.length) return false
   const goesOn = lines.slice(1).filter((line, i) => /^\s*[\p{Ll}(]/u.test(line) || /[,\p{Ll}]$/u.test(lines[i] ?? ''))
   return goesOn.length >= RUNNING * (lines.length - 1) && lines.slice(1).some(line => /^\s*\p{Ll}/u.test(line))
 }

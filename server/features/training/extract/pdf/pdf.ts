@@ -23,7 +23,7 @@ async function extractPdf(bytes: Uint8Array): Promise<Extracted> {
   pages.forEach((blocks, i) => {
     const running = state.running?.open
     const part = tidyText(pageText(blocks, body, state))
-    if (part !== '' && text !== '') text += goesOn(text, part, running) ? '\n' : '\n\n'
+    if (part !== '' && text !== '') text += continuesPage(text, part, running) ? '\n' : '\n\n'
     starts.push({ number: i + 1, start: text.length })
     text += part
   })
@@ -42,7 +42,7 @@ function inUnicode(pages: Block[][]): Block[][] {
 }
 
 /** Whether a page goes on with the table or the sentence of the page above. */
-function goesOn(text: string, part: string, tableRuns: boolean | undefined): boolean {
+function continuesPage(text: string, part: string, tableRuns: boolean | undefined): boolean {
   if (part.startsWith('| ')) return tableRuns === true && !hasNames(part)
   return /[\p{L},]$/u.test(text) && /^\p{Ll}/u.test(part)
 }

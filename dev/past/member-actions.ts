@@ -1,11 +1,13 @@
 import type { Staff } from './people.ts'
 import { type Past, pass } from './shop-of-the-past.ts'
-import type { Deed } from './talks.ts'
+import type { MemberAction } from './talks.ts'
 
 type Context = { past: Past; staff: Staff; id: string }
 
 /** What each deed is, done by the public API as a member's browser does it. One more kind of deed is one more line. */
-const ways: { [name in Deed['do']]: (context: Context, deed: Extract<Deed, { do: name }>) => Promise<unknown> } = {
+const ways: {
+  [name in MemberAction['do']]: (context: Context, deed: Extract<MemberAction, { do: name }>) => Promise<unknown>
+} = {
   async reply({ past, staff, id }, { text, afterMinutes }) {
     await pass(past, afterMinutes * 60_000)
     const who = text.includes('Tú') ? staff.tu : text.includes('Ngọc') ? staff.ngoc : staff.owner
@@ -32,7 +34,7 @@ const ways: { [name in Deed['do']]: (context: Context, deed: Extract<Deed, { do:
   pause: ({ staff, id }) => staff.tu.act('POST', `/conversations/${id}/pause-bot`, {}),
 }
 
-export async function doDeed(past: Past, staff: Staff, id: string, deed: Deed): Promise<void> {
-  const way = ways[deed.do] as (context: Context, deed: Deed) => Promise<unknown>
+export async function doMemberAction(past: Past, staff: Staff, id: string, deed: MemberAction): Promise<void> {
+  const way = ways[deed.do] as (context: Context, deed: MemberAction) => Promise<unknown>
   await way({ past, staff, id }, deed)
 }

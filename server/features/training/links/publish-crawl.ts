@@ -7,8 +7,8 @@ import type { LinkMode } from '#shared/contracts/training/training.contract.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { showVersion } from '../passages/save-passages.ts'
 import type { SourceTask } from '../processing/start-processing.ts'
-import { forgetLooks } from './frontier.ts'
-import { stopSteps } from './start-look.ts'
+import { deleteFrontier } from './frontier.ts'
+import { stopSteps } from './start-crawl.ts'
 
 export type Link = { title: string; url: string; link_mode: LinkMode; resync_days: number | null; status: string }
 export type Row = {
@@ -24,7 +24,7 @@ export type Row = {
  * What a look found new or changed answers from here on, what is gone no longer does, all in one transaction. A page that
  * could not be read this time keeps its old version and says why.
  */
-export async function publishLook(platform: Platform, tx: Tx, task: SourceTask): Promise<void> {
+export async function publishCrawl(platform: Platform, tx: Tx, task: SourceTask): Promise<void> {
   const link = await lockLink(tx, task)
   if (!link) return
   const rows = (await rowsOf(tx, task)).filter(row => row.kind === 'page')
@@ -89,10 +89,10 @@ async function showFailures(tx: Tx, platform: Platform, task: SourceTask, rows: 
 
 /** Pages that are gone, or that nothing leads to any more. What was not looked at for want of room stays. */
 export async function missingPages(tx: Tx, task: SourceTask, rows: Row[]): Promise<{ id: string; status: string }[]> {
-  const kept = rows.filter(row => row.state !== 'gone')
+  const remaining = rows.filter(row => row.state !== 'gone')
   const failedNow = rows.filter(row => row.state === 'gone').map(row => row.url)
-  const ids = kept.flatMap(row => row.page_id ?? [])
-  const urls = kept.map(row => row.url)
+  const ids = remaining.flatMap(row => row.page_id ?? [])
+  const urls = remaining.map(row => row.url)
   const { rows: missing } = await sql<{ id: string; status: string }>`select id, status from sources
     where workspace_id = ${task.workspace_id} and parent_id = ${task.source_id} and status <> 'removed'
       and id <> all (${ids}::uuid[]) and url <> all (${urls}::text[])
@@ -134,6 +134,6 @@ async function closeLink(
       passages_count = (select count(*) from passages where workspace_id = ${workspaceId} and live and source_id in ${pages})
     where workspace_id = ${workspaceId} and id = ${sourceId}`.execute(tx)
   await platform.jobs.emit(tx, 'source.processed', { workspace_id: workspaceId, source_id: sourceId })
-  await forgetLooks(tx, workspaceId, sourceId)
+  await deleteFrontier(tx, workspaceId, sourceId)
   await stopSteps(tx, sourceId)
 }

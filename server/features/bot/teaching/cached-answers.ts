@@ -2,20 +2,20 @@ import type { Day } from '#server/answering/reading/days.ts'
 import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import type { BotSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
 import { answerMessage } from '../messages/answer-message.ts'
-import type { Judge, Said } from '../regression/judge-case.ts'
+import type { Judge, JudgedReply } from '../regression/judge-case.ts'
 import { bearingOf } from '../settings/settings.ts'
 
 /** Questions whose answers are remembered of one knowledge. */
-const mostRemembered = 600
+const maxRemembered = 600
 
-type Memory = { by: string; said: Map<string, Said> }
+type Memory = { by: string; said: Map<string, JudgedReply> }
 const memories = new WeakMap<Knowledge, Memory>()
 
 /**
  * What the bot says to a question that stands alone. The same question of the same knowledge is answered once: while a person writes and tries,
  * only the other side changes.
  */
-export function sayAgain({ knowledge, settings, today }: Judge, text: string): Said {
+export function answerCached({ knowledge, settings, today }: Judge, text: string): JudgedReply {
   const memory = memoryOf(knowledge, settings, today)
   const known = memory.get(text)
   if (known) return known
@@ -26,16 +26,16 @@ export function sayAgain({ knowledge, settings, today }: Judge, text: string): S
     settings,
     today,
   })
-  const said: Said = { act, reply, citations, confidence }
-  if (memory.size < mostRemembered) memory.set(text, said)
+  const said: JudgedReply = { act, reply, citations, confidence }
+  if (memory.size < maxRemembered) memory.set(text, said)
   return said
 }
 
-function memoryOf(knowledge: Knowledge, settings: BotSettings, today: Day): Map<string, Said> {
+function memoryOf(knowledge: Knowledge, settings: BotSettings, today: Day): Map<string, JudgedReply> {
   const by = JSON.stringify([bearingOf(settings), today])
   const known = memories.get(knowledge)
   if (known?.by === by) return known.said
-  const said = new Map<string, Said>()
+  const said = new Map<string, JudgedReply>()
   memories.set(knowledge, { by, said })
   return said
 }

@@ -18,7 +18,7 @@ export type Marks = { etag: string | null; last_modified: string | null }
 export type ReadPage = { read: ReadFile; facts: PageFacts; hash: string; marks: Marks }
 
 /** What became of one look at one address. 'later': the host is busy, try again then. */
-export type Looked =
+export type CrawlOutcome =
   | { found: 'page'; page: ReadPage }
   | { found: 'links'; links: string[] }
   | { found: 'same' }
@@ -35,7 +35,7 @@ const textTypes = [
   'application/rss+xml',
 ]
 /** About half a million letters: a page of more is a list for machines. */
-const mostPassages = 500
+const maxPassages = 500
 const reasons: Record<OutsideReason, ErrorCode> = {
   address: 'training.page_unreachable',
   unreachable: 'training.page_unreachable',
@@ -45,12 +45,12 @@ const reasons: Record<OutsideReason, ErrorCode> = {
 }
 
 /** Fetches one page or site map, and reads it in a process of its own. What may pass by itself is said apart from what will not. */
-export async function lookAtPage(
+export async function crawlPage(
   platform: Platform,
   workspaceId: string,
   url: string,
   marks: Marks | undefined,
-): Promise<Looked> {
+): Promise<CrawlOutcome> {
   try {
     const answer = await platform.outside.fetch({
       url,
@@ -87,7 +87,7 @@ async function readAnswer(
   platform: Platform,
   workspaceId: string,
   answer: OutsideAnswer & { body: Buffer },
-): Promise<Looked> {
+): Promise<CrawlOutcome> {
   const start = answer.body.subarray(0, 512).toString('latin1')
   const type: WebType = /<(?:\w+:)?(?:urlset|sitemapindex)[\s>]/i.test(start) ? 'sitemap' : 'html'
   if (type === 'html' && answer.type.endsWith('xml') && !/<html|xhtml/i.test(start)) throw new ExtractError('page_type')
@@ -95,7 +95,7 @@ async function readAnswer(
   const facts = read.page ?? { title: '', canonical: null, links: [] }
   if (type === 'sitemap') return { found: 'links', links: facts.links }
   if (read.passages.length === 0) throw new ExtractError('page_empty')
-  if (read.passages.length > mostPassages) throw new ExtractError('file_too_long')
+  if (read.passages.length > maxPassages) throw new ExtractError('file_too_long')
   const hash = createHash('sha256').update(`${facts.title}\n${read.text}`).digest('hex')
   const marks = { etag: answer.headers['etag'] ?? null, last_modified: answer.headers['last-modified'] ?? null }
   return { found: 'page', page: { read, facts, hash, marks } }
@@ -122,7 +122,7 @@ async function readInFolder(
   }
 }
 
-function movedTo(target: string, from: string): Looked {
+function movedTo(target: string, from: string): CrawlOutcome {
   const words = Buffer.from(target, 'latin1').toString('utf8')
   const to = URL.canParse(words, from) ? new URL(words, from).href : ''
   if (!isWebAddress(to)) return { found: 'nothing', state: 'failed', reason: 'training.page_redirects' }

@@ -5,17 +5,17 @@ import { findPassages } from './find-passages.ts'
 import { loadKnowledge } from '../knowledge/load-knowledge.ts'
 import { readQuery } from './query.ts'
 
-const mostShown = 8
+const maxShown = 8
 
 /** The passages that fit some words best, best first, as the bot finds them: for a person to choose from. */
-export async function lookUpPassages(
+export async function searchPassages(
   platform: Platform,
   caller: Caller,
   input: { text: string },
 ): Promise<FoundPassage[]> {
   const { knowledge } = await loadKnowledge(platform, caller.workspaceId)
   const found = findPassages(knowledge, readQuery(input.text.toWellFormed()))
-  return found.passages.slice(0, mostShown).map(({ position }) => {
+  return found.passages.slice(0, maxShown).map(({ position }) => {
     const { id, source_id, title, heading, text } = knowledge.passages[position]!
     return { id, source_id, title, heading, text }
   })

@@ -1,22 +1,22 @@
 import type { Platform } from '#platform/platform.ts'
 
-export type Remembered<T> = {
+export type SchemaCache<T> = {
   all(platform: Platform): Promise<ReadonlyMap<string, T>>
   /** Looks again, at most once a second, for what is not known. */
   find(platform: Platform, name: string): Promise<T | undefined>
   forget(platform: Platform): void
 }
 
-const lookAgainMs = 1000
+const reloadAfterMs = 1000
 
-/** lookedAgain: when something that was not known was last looked for */
-type Memory<T> = { loading: Promise<ReadonlyMap<string, T>>; lookedAgain: number }
+/** reloadedAt: when something that was not known was last looked for */
+type Memory<T> = { loading: Promise<ReadonlyMap<string, T>>; reloadedAt: number }
 
 /** Something of the database's schema, by name: read once for each platform, and again when it is forgotten. */
-export function remembered<T>(read: (platform: Platform) => Promise<ReadonlyMap<string, T>>): Remembered<T> {
+export function schemaCache<T>(read: (platform: Platform) => Promise<ReadonlyMap<string, T>>): SchemaCache<T> {
   const memories = new WeakMap<Platform, Memory<T>>()
-  function load(platform: Platform, lookedAgain = Number.NEGATIVE_INFINITY): Memory<T> {
-    const memory = { loading: read(platform), lookedAgain }
+  function load(platform: Platform, reloadedAt = Number.NEGATIVE_INFINITY): Memory<T> {
+    const memory = { loading: read(platform), reloadedAt }
     memory.loading.catch(() => {
       if (memories.get(platform) === memory) memories.delete(platform)
     })
@@ -31,7 +31,7 @@ export function remembered<T>(read: (platform: Platform) => Promise<ReadonlyMap<
       const found = (await memory.loading).get(name)
       if (found !== undefined) return found
       const now = performance.now()
-      if (memoryOf(platform) === memory && now - memory.lookedAgain > lookAgainMs) load(platform, now)
+      if (memoryOf(platform) === memory && now - memory.reloadedAt > reloadAfterMs) load(platform, now)
       return (await memoryOf(platform).loading).get(name)
     },
     forget: platform => void memories.delete(platform),

@@ -7,7 +7,7 @@ import { savePassages } from '../passages/save-passages.ts'
 import { offerVersions } from '../knowledge/publish-version.ts'
 import { splitPassages } from '../passages/split-passages.ts'
 import { type SourceTask, watchLater } from '../processing/start-processing.ts'
-import { type StoredLine, saidText } from './said-text.ts'
+import { type StoredLine, approvedText } from './approved-text.ts'
 
 type SourceLines = { workspace_id: string; source_id: string }
 type Found = { title: string; status: string; version: number; reading: number | null; being_read: boolean }
@@ -17,7 +17,12 @@ const TOGETHER = { runAt: seconds(2), latestMs: seconds(15) }
 const BUSY = seconds(10)
 
 /** What is decided is said soon, in the caller's transaction. */
-export async function sayLater(platform: Platform, tx: Tx, task: SourceLines, wait = TOGETHER.runAt): Promise<void> {
+export async function publishLinesLater(
+  platform: Platform,
+  tx: Tx,
+  task: SourceLines,
+  wait = TOGETHER.runAt,
+): Promise<void> {
   const { workspace_id, source_id } = task
   await platform.jobs.enqueue(tx, {
     kind: 'say lines',
@@ -30,7 +35,7 @@ export async function sayLater(platform: Platform, tx: Tx, task: SourceLines, wa
 }
 
 /** Makes a new version of a photo's text of the lines that may be said by now, and offers it. Run twice it says the same. */
-export async function sayLines(platform: Platform, task: SourceLines): Promise<void> {
+export async function publishLines(platform: Platform, task: SourceLines): Promise<void> {
   const { workspace_id: workspaceId, source_id: sourceId } = task
   await platform.db.asService(workspaceId, async tx => {
     const { rows } = await sql<Found>`select title, status, version, reading, exists (select from private.replacements r
@@ -40,17 +45,23 @@ export async function sayLines(platform: Platform, task: SourceLines): Promise<v
     const [source] = rows
     if (!source || source.reading === null) return
     // A new file is being read: should nothing come of it, what was decided of the old one counts all the same.
-    if (source.being_read) return sayLater(platform, tx, task, BUSY)
-    const text = await sayable(tx, { ...task, version: source.reading }, source.title)
+    if (source.being_read) return publishLinesLater(platform, tx, task, BUSY)
+    const text = await readApproved(tx, { ...task, version: source.reading }, source.title)
     const version = source.status === 'processed' ? source.version + 1 : source.version
     await sql`update sources set status = 'processing', version = ${version}, progress = 60, reason = null
       where workspace_id = ${workspaceId} and id = ${sourceId}`.execute(tx)
-    await saveSaid(platform, tx, { workspace_id: workspaceId, source_id: sourceId, version }, source.title, text)
+    await saveApprovedText(
+      platform,
+      tx,
+      { workspace_id: workspaceId, source_id: sourceId, version },
+      source.title,
+      text,
+    )
   })
 }
 
 /** Writes a version of what may be said and offers it; a title alone says nothing. */
-export async function saveSaid(
+export async function saveApprovedText(
   platform: Platform,
   tx: Tx,
   task: SourceTask,
@@ -64,7 +75,7 @@ export async function saveSaid(
 }
 
 /** What of the lines recognised at that version may be said by now. */
-export async function sayable(
+export async function readApproved(
   tx: Tx,
   { workspace_id, source_id, version }: SourceTask,
   title: string,
@@ -72,5 +83,5 @@ export async function sayable(
   const { rows } = await sql<StoredLine>`select kind, table_number as "table", cells, needs_look, state, said
     from private.recognised_lines where workspace_id = ${workspace_id} and source_id = ${source_id} and reading = ${version}
     order by position`.execute(tx)
-  return saidText(documentTitle(title), rows)
+  return approvedText(documentTitle(title), rows)
 }

@@ -1,5 +1,5 @@
 /** Places for calls at one time: for each workspace, for each account of a provider, and for the process. */
-export type Places = {
+export type CallSlots = {
   /**
    * Takes a place, waiting a little for one. The call gives it back with the function that it gets.
    * @returns undefined when there is none
@@ -7,10 +7,10 @@ export type Places = {
   take(workspace: string, account: string): Promise<(() => void) | undefined>
 }
 
-export type PlaceLimits = { workspace: number; account: number; process: number; waitMs: number }
+export type SlotLimits = { workspace: number; account: number; process: number; waitMs: number }
 
 /** Those who wait count for the process too: a worker that waits for a model works on nothing else. */
-export function makePlaces(limits: PlaceLimits): Places {
+export function makeCallSlots(limits: SlotLimits): CallSlots {
   const taken = new Map<string, number>()
   const waiting = new Set<() => void>()
   let busy = 0

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { EventName } from '#shared/event-catalogue.ts'
 
 /** An event that was told, and the jobs of those who listen. */
-export type Happened = {
+export type EmittedEvent = {
   name: string
   workspaceId: string | null
   payload: string
@@ -11,7 +11,7 @@ export type Happened = {
 }
 
 /** One statement: the events are kept, and each listener has its job, in the order in which it all was told. */
-export function saveHappened(all: Happened[]): RawBuilder<unknown> {
+export function saveEvents(all: EmittedEvent[]): RawBuilder<unknown> {
   const jobs = all.flatMap(({ payload, at, jobs: theirs }) => theirs.map(job => ({ ...job, payload, at })))
   const events = sql`insert into private.events (name, workspace_id, payload, at)
     select name, workspace, payload::jsonb, at from unnest(${all.map(one => one.name)}::text[], ${all.map(one => one.workspaceId)}::uuid[],

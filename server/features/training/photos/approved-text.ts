@@ -18,7 +18,7 @@ const NUMBER_WORD =
   /(?<!\p{L})(mot|hai|ba|bon|nam|sau|bay|tam|chin|muoi|tram|nghin|ngan|trieu|ruoi|dong|one|two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|million)(?!\p{L})/u
 
 /** Whether a person has to look at a line first: it may hold a price or another number, or was read with doubt. */
-export function needsLook({ cells, confidence }: Pick<RecognisedLine, 'cells' | 'confidence'>): boolean {
+export function needsReview({ cells, confidence }: Pick<RecognisedLine, 'cells' | 'confidence'>): boolean {
   const text = cells.join(' ')
   return confidence < SURE || NUMBER.test(text) || NUMBER_WORD.test(fold(text))
 }
@@ -28,7 +28,7 @@ export function needsLook({ cells, confidence }: Pick<RecognisedLine, 'cells' | 
  * text: what a person has still to look at is left out, and with it what would be misunderstood without it (the lines below a heading,
  * the rows below the names of their columns).
  */
-export function saidText(title: string, lines: readonly StoredLine[]): string {
+export function approvedText(title: string, lines: readonly StoredLine[]): string {
   const blocks: string[] = []
   let silent = false
   for (const part of partsOf(lines)) {

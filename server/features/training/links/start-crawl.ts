@@ -4,31 +4,31 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { LinkMode } from '#shared/contracts/training/training.contract.ts'
 import type { SourceTask } from '../processing/start-processing.ts'
-import { addAddresses, forgetLooks, type NewAddress } from './frontier.ts'
+import { addAddresses, deleteFrontier, type NewAddress } from './frontier.ts'
 
-export type LinkToLook = { id: string; version: number; url: string; link_mode: LinkMode }
+export type LinkToCrawl = { id: string; version: number; url: string; link_mode: LinkMode }
 
-const longestSilence = minutes(10)
+const maxSilence = minutes(10)
 /** However slowly a website answers, a look at it ends after so long, and after so much more for each of its pages. */
-const longestLook = minutes(5)
-const longestPage = seconds(20)
+const maxCrawl = minutes(5)
+const maxCrawlPerPage = seconds(20)
 
 /** until: when the look ends with what it has found by then. ISO 8601 */
-export type LookTask = SourceTask & { until?: string }
+export type CrawlTask = SourceTask & { until?: string }
 
 /** Begins a look at a link's pages, in the transaction that says the source is processing. */
-export async function startLook(platform: Platform, tx: Tx, workspaceId: string, link: LinkToLook): Promise<void> {
+export async function startCrawl(platform: Platform, tx: Tx, workspaceId: string, link: LinkToCrawl): Promise<void> {
   const { rows } = await sql<{ link_limit: number | null }>`select link_limit from sources
     where workspace_id = ${workspaceId} and id = ${link.id}`.execute(tx)
   const pages = link.link_mode === 'page' ? 0 : (rows[0]?.link_limit ?? 0)
-  const until = after(platform.clock.now(), longestLook + pages * longestPage).toISOString()
-  const task: LookTask = { workspace_id: workspaceId, source_id: link.id, version: link.version, until }
-  await forgetLooks(tx, workspaceId, link.id)
+  const until = after(platform.clock.now(), maxCrawl + pages * maxCrawlPerPage).toISOString()
+  const task: CrawlTask = { workspace_id: workspaceId, source_id: link.id, version: link.version, until }
+  await deleteFrontier(tx, workspaceId, link.id)
   await addAddresses(tx, task, [firstAddress(link)])
   await nextStep(platform, tx, task, platform.clock.now())
 }
 
-function firstAddress({ url, link_mode: mode }: LinkToLook): NewAddress {
+function firstAddress({ url, link_mode: mode }: LinkToCrawl): NewAddress {
   if (mode !== 'sitemap') return { url, kind: 'page', depth: 0 }
   const given = /\.xml$/i.test(new URL(url).pathname)
   return { url: given ? url : `${new URL(url).origin}/sitemap.xml`, kind: 'sitemap', depth: 0 }
@@ -39,11 +39,11 @@ export function stepKey(sourceId: string): string {
 }
 
 /** One page after the other: each step asks for the next, and moves the time at which somebody wonders what became of it. */
-export async function nextStep(platform: Platform, tx: Tx, task: LookTask, runAt: Date): Promise<void> {
+export async function nextStep(platform: Platform, tx: Tx, task: CrawlTask, runAt: Date): Promise<void> {
   const { source_id: sourceId } = task
   const payload = { ...task }
   await platform.jobs.enqueue(tx, { kind: 'fetch page', key: stepKey(sourceId), lane: sourceId, payload, runAt })
-  const wonder = after(runAt, longestSilence)
+  const wonder = after(runAt, maxSilence)
   await platform.jobs.enqueue(tx, { kind: 'watch link', key: `watch link:${sourceId}`, payload, runAt: wonder })
 }
 

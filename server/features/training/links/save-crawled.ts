@@ -6,26 +6,31 @@ import type { LinkMode } from '#shared/contracts/training/training.contract.ts'
 import { savePassages } from '../passages/save-passages.ts'
 import type { SourceTask } from '../processing/start-processing.ts'
 import { addAddresses, countAddresses, countTry, type FrontierRow, isTwin, settleAddress, stateOf } from './frontier.ts'
-import type { Looked, ReadPage } from './look-at-page.ts'
+import type { CrawlOutcome, ReadPage } from './crawl-page.ts'
 import { isFrontPage, isWebAddress, looksLikePage, pageAddress, siteOf } from './page-address.ts'
-import { type LookTask, nextStep } from './start-look.ts'
+import { type CrawlTask, nextStep } from './start-crawl.ts'
 
-type Look = { task: SourceTask; url: string; mode: LinkMode; depth: number; limit: number }
+type Crawl = { task: SourceTask; url: string; mode: LinkMode; depth: number; limit: number }
 
-const mostHops = 3
-const mostTries = 3
-const mostMaps = 10
+const maxHops = 3
+const maxTries = 3
+const maxMaps = 10
 
 /** Notes what became of an address, what it leads to, and asks for the next step, all in one transaction. */
-export async function saveLooked(platform: Platform, task: LookTask, row: FrontierRow, looked: Looked): Promise<void> {
+export async function saveCrawled(
+  platform: Platform,
+  task: CrawlTask,
+  row: FrontierRow,
+  looked: CrawlOutcome,
+): Promise<void> {
   await platform.db.asService(task.workspace_id, async tx => {
-    const look = await lookNow(tx, task)
+    const look = await readCrawl(tx, task)
     if (!look) return
-    if (looked.found === 'page') await keepPage(tx, look, row, looked.page)
-    else if (looked.found === 'same') await keepSame(tx, look, row)
-    else if (looked.found === 'links') await keepMap(tx, look, row, looked.links)
-    else if (looked.found === 'moved') await keepMove(tx, look, row, looked.to)
-    else if (looked.found === 'later' && row.tries + 1 < mostTries) await countTry(tx, task, row.url)
+    if (looked.found === 'page') await savePage(tx, look, row, looked.page)
+    else if (looked.found === 'same') await saveUnchanged(tx, look, row)
+    else if (looked.found === 'links') await saveSitemap(tx, look, row, looked.links)
+    else if (looked.found === 'moved') await saveRedirect(tx, look, row, looked.to)
+    else if (looked.found === 'later' && row.tries + 1 < maxTries) await countTry(tx, task, row.url)
     else
       await settleAddress(tx, task, row.url, {
         state: looked.found === 'nothing' ? looked.state : 'failed',
@@ -36,7 +41,7 @@ export async function saveLooked(platform: Platform, task: LookTask, row: Fronti
   })
 }
 
-async function lookNow(tx: Tx, task: SourceTask): Promise<Look | undefined> {
+async function readCrawl(tx: Tx, task: SourceTask): Promise<Crawl | undefined> {
   const { rows } = await sql<{ url: string; mode: LinkMode; depth: number; limit: number }>`
     select url, link_mode as mode, link_depth as depth, link_limit as limit from sources
     where workspace_id = ${task.workspace_id} and id = ${task.source_id} and version = ${task.version} and status = 'processing'
@@ -46,7 +51,7 @@ async function lookNow(tx: Tx, task: SourceTask): Promise<Look | undefined> {
   return rows[0] && { task, ...rows[0] }
 }
 
-async function keepPage(tx: Tx, look: Look, row: FrontierRow, page: ReadPage): Promise<void> {
+async function savePage(tx: Tx, look: Crawl, row: FrontierRow, page: ReadPage): Promise<void> {
   const { task } = look
   const url = await properAddress(tx, look, row, page.facts.canonical)
   if (!url || (await isTwin(tx, task, row.url, page.hash))) {
@@ -55,7 +60,7 @@ async function keepPage(tx: Tx, look: Look, row: FrontierRow, page: ReadPage): P
   }
   await follow(tx, look, row, page.facts.links)
   const pageId = await pageOf(tx, look, url, page.facts.title)
-  const marks = { ...page.marks, links: ownPages(row.url, page.facts.links).slice(0, 500) }
+  const marks = { ...page.marks, links: sameSitePages(row.url, page.facts.links).slice(0, 500) }
   const settled = { page_id: pageId, title: page.facts.title, text_hash: page.hash, marks }
   const same = await isUnchanged(tx, task, pageId, page.hash)
   if (!same) await savePassages(tx, { ...task, source_id: pageId }, page.read)
@@ -65,7 +70,7 @@ async function keepPage(tx: Tx, look: Look, row: FrontierRow, page: ReadPage): P
 /** The address under which a page is known. Undefined when another one stands for it already. */
 async function properAddress(
   tx: Tx,
-  look: Look,
+  look: Crawl,
   row: FrontierRow,
   canonical: string | null,
 ): Promise<string | undefined> {
@@ -88,7 +93,7 @@ async function isUnchanged(tx: Tx, task: SourceTask, pageId: string, hash: strin
 }
 
 /** The source of one page: the link itself, or one of its pages, made when it is first read. */
-async function pageOf(tx: Tx, { task, mode }: Look, url: string, title: string): Promise<string> {
+async function pageOf(tx: Tx, { task, mode }: Crawl, url: string, title: string): Promise<string> {
   if (mode === 'page') return task.source_id
   const { rows } = await sql<{ id: string }>`select id from sources
     where workspace_id = ${task.workspace_id} and parent_id = ${task.source_id} and url = ${url} and status <> 'removed'`.execute(
@@ -102,7 +107,7 @@ async function pageOf(tx: Tx, { task, mode }: Look, url: string, title: string):
   return id
 }
 
-async function keepSame(tx: Tx, look: Look, row: FrontierRow): Promise<void> {
+async function saveUnchanged(tx: Tx, look: Crawl, row: FrontierRow): Promise<void> {
   const { task } = look
   const { rows } = await sql<{
     id: string
@@ -130,26 +135,26 @@ async function keepSame(tx: Tx, look: Look, row: FrontierRow): Promise<void> {
   })
 }
 
-async function keepMap(tx: Tx, look: Look, row: FrontierRow, links: string[]): Promise<void> {
+async function saveSitemap(tx: Tx, look: Crawl, row: FrontierRow, links: string[]): Promise<void> {
   await settleAddress(tx, look.task, row.url, { state: 'passed' })
   if (look.mode === 'page' && row.kind === 'page') return
   const maps = links
     .filter(link => isWebAddress(link) && siteOf(link) === siteOf(row.url) && /\.xml$/i.test(new URL(link).pathname))
-    .slice(0, mostMaps)
+    .slice(0, maxMaps)
   await addAddresses(
     tx,
     look.task,
     row.depth < 2 ? maps.map(url => ({ url: pageAddress(url), kind: 'sitemap', depth: row.depth + 1 })) : [],
   )
-  await addPages(tx, look, ownPages(row.url, links), 1)
+  await addPages(tx, look, sameSitePages(row.url, links), 1)
 }
 
-async function keepMove(tx: Tx, look: Look, row: FrontierRow, target: string): Promise<void> {
+async function saveRedirect(tx: Tx, look: Crawl, row: FrontierRow, target: string): Promise<void> {
   const to = pageAddress(target)
   const within = row.depth === 0 || siteOf(to) === siteOf(row.url)
   const inCircle = to === row.url || (row.depth === 0 && (await stateOf(tx, look.task, to)) !== undefined)
-  if (!within || inCircle || row.hops >= mostHops) {
-    const state = row.depth === 0 || inCircle || row.hops >= mostHops ? 'failed' : 'passed'
+  if (!within || inCircle || row.hops >= maxHops) {
+    const state = row.depth === 0 || inCircle || row.hops >= maxHops ? 'failed' : 'passed'
     return settleAddress(tx, look.task, row.url, { state, reason: 'training.page_redirects' })
   }
   await settleAddress(tx, look.task, row.url, { state: 'passed' })
@@ -157,18 +162,18 @@ async function keepMove(tx: Tx, look: Look, row: FrontierRow, target: string): P
 }
 
 /** What a page leads to, on its own site, as far as this look goes. */
-async function follow(tx: Tx, look: Look, row: FrontierRow, links: string[]): Promise<void> {
+async function follow(tx: Tx, look: Crawl, row: FrontierRow, links: string[]): Promise<void> {
   if (look.mode !== 'site' || row.depth >= look.depth) return
-  await addPages(tx, look, ownPages(row.url, links), row.depth + 1)
+  await addPages(tx, look, sameSitePages(row.url, links), row.depth + 1)
 }
 
 /** The addresses of further pages of the same site, each once. */
-function ownPages(from: string, links: string[]): string[] {
+function sameSitePages(from: string, links: string[]): string[] {
   const own = links.filter(isWebAddress).map(pageAddress)
   return [...new Set(own)].filter(link => siteOf(link) === siteOf(from) && looksLikePage(link))
 }
 
-async function addPages(tx: Tx, look: Look, links: string[], depth: number): Promise<void> {
+async function addPages(tx: Tx, look: Crawl, links: string[], depth: number): Promise<void> {
   const counts = await countAddresses(tx, look.task)
   const room = Math.max(0, look.limit * 3 + 50 - counts.rows)
   const pages = links.slice(0, room)
@@ -179,7 +184,7 @@ async function addPages(tx: Tx, look: Look, links: string[], depth: number): Pro
   )
 }
 
-async function showProgress(tx: Tx, { task, mode, limit }: Look): Promise<void> {
+async function showProgress(tx: Tx, { task, mode, limit }: Crawl): Promise<void> {
   const counts = await countAddresses(tx, task)
   const found = Math.min(mode === 'page' ? 1 : limit + counts.failed, counts.found)
   const done = Math.min(counts.read + counts.failed, found)

@@ -5,18 +5,18 @@ import type { ErrorCode } from '#shared/errors.ts'
 import { failSource } from '../processing/fail-source.ts'
 import { offerVersions } from '../knowledge/publish-version.ts'
 import { type SourceTask, watchLater } from '../processing/start-processing.ts'
-import { type Link, lockLink, missingPages, publishLook, type Row, rowsOf } from './publish-look.ts'
-import { stopSteps } from './start-look.ts'
+import { type Link, lockLink, missingPages, publishCrawl, type Row, rowsOf } from './publish-crawl.ts'
+import { stopSteps } from './start-crawl.ts'
 
 /** The end of a look: its pages may answer, all of them together. Nothing read at all: the look has failed. */
-export async function finishLook(platform: Platform, task: SourceTask): Promise<void> {
+export async function finishCrawl(platform: Platform, task: SourceTask): Promise<void> {
   const failed = await platform.db.asService(task.workspace_id, async tx => {
     const link = await lockLink(tx, task)
     if (link?.status !== 'processing') return undefined
     const all = await rowsOf(tx, task)
     const rows = all.filter(row => row.kind === 'page')
     if (!rows.some(row => row.page_id)) return reasonFor(link, all)
-    if (await changesNothing(tx, task, link, rows)) await publishLook(platform, tx, task)
+    if (await changesNothing(tx, task, link, rows)) await publishCrawl(platform, tx, task)
     else await offer(platform, tx, task)
     return undefined
   })

@@ -6,7 +6,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type chosenStep, type finished, lastStep, type putOff } from '#shared/contracts/first-steps.contract.ts'
 import type { FirstSteps } from '#shared/contracts/first-steps.results.ts'
-import { holdSteps, readSteps } from './hold-steps.ts'
+import { lockSteps, readSteps } from './read-steps.ts'
 
 /** Goes to a step. The last one shows the address of the shop's own chat page, so there one is kept for it. */
 export function goToStep(
@@ -15,7 +15,7 @@ export function goToStep(
   { version, step }: z.output<typeof chosenStep>,
 ): Promise<FirstSteps> {
   return platform.db.asService(workspaceId, async tx => {
-    await holdSteps(tx, workspaceId, version)
+    await lockSteps(tx, workspaceId, version)
     await sql`update workspaces set first_step = ${step}, first_version = first_version + 1
       where id = ${workspaceId} and first_step is not null`.execute(tx)
     if (step === lastStep) await reserveHosted(platform, tx, workspaceId)
@@ -31,7 +31,7 @@ export async function finishSteps(
 ): Promise<FirstSteps> {
   const { workspaceId } = caller
   const steps = await platform.db.asService(workspaceId, async tx => {
-    await holdSteps(tx, workspaceId, version)
+    await lockSteps(tx, workspaceId, version)
     if (page) await openHosted(platform, tx, caller)
     await sql`update workspaces set first_step = null, first_later_at = null, first_version = first_version + 1
       where id = ${workspaceId} and first_step is not null`.execute(tx)

@@ -1,13 +1,13 @@
-import { openVisitor } from '../visitor-client.ts'
-import { pageId as page } from '../shop-accounts.ts'
-import { doDeed } from './deeds.ts'
+import { openVisitor } from '#dev/visitor-client.ts'
+import { pageId as page } from '#dev/shop-accounts.ts'
+import { doMemberAction } from './member-actions.ts'
 import type { Staff } from './people.ts'
 import type { Planned } from './timetable.ts'
 import { type Past, pass, settle } from './shop-of-the-past.ts'
 import { customers } from './talks.ts'
 
 /** One talk from its first word to what the team did about it. */
-export async function holdTalk(past: Past, staff: Staff, widget: string, planned: Planned): Promise<void> {
+export async function runConversation(past: Past, staff: Staff, widget: string, planned: Planned): Promise<void> {
   const { talk } = planned
   const say = await begin(past, widget, planned)
   for (const [index, line] of talk.lines.entries()) {
@@ -22,7 +22,7 @@ export async function holdTalk(past: Past, staff: Staff, widget: string, planned
     'conversations?select=id&order=last_inbound_at.desc.nullslast&limit=1',
   )
   if (!conversation) throw new Error('A talk left no conversation.')
-  for (const deed of talk.deeds ?? []) await doDeed(past, staff, conversation.id, deed)
+  for (const deed of talk.deeds ?? []) await doMemberAction(past, staff, conversation.id, deed)
   await settle(past)
 }
 

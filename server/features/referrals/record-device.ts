@@ -16,8 +16,8 @@ export async function recordDevice(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const kept = cookieOf(request.headers.cookie, deviceCookie)
-  const device = kept && /^[\w-]{43}$/.test(kept) ? kept : newSecret()
+  const stored = cookieOf(request.headers.cookie, deviceCookie)
+  const device = stored && /^[\w-]{43}$/.test(stored) ? stored : newSecret()
   await platform.db.asService(workspaceId, tx =>
     sql`insert into private.referral_devices (workspace_id, device, peer, seen_at)
       values (${workspaceId}, ${hashSecret(device)}, ${peerOf(request.ip)}, ${platform.clock.now()})
