@@ -101,6 +101,8 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
     'server/clocked.ts': `console.log(new ${''}Date())`,
     'server/utils.ts': 'export {}',
     'server/tell-nobody.ts': 'export {}',
+    'server/old-names.ts':
+      'export function keepRows() {}\nexport const mostRows = 3\ntype InvitationTold = 1\nfunction sayHello() {}\nconst notes = 1',
     'tests/left-out.test.ts': `test.${''}skip('later', () => {})`,
     'tests/paths.ts': `readFileSync('/${''}home/somebody/file')`,
     'web/same.ts': 'export {}',
@@ -124,6 +126,10 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
     'server/clocked.ts',
     'server/utils.ts',
     'server/tell-nobody.ts',
+    'server/old-names.ts:1: keepRows',
+    'server/old-names.ts:2: mostRows',
+    'server/old-names.ts:3: InvitationTold',
+    'server/old-names.ts:4: sayHello',
     'tests/left-out.test.ts',
     'tests/paths.ts',
     'web/same',
@@ -134,4 +140,5 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
   ]) {
     assert.match(said, new RegExp(file))
   }
+  assert.doesNotMatch(said, /old-names\.ts:5/)
 })

@@ -3,11 +3,24 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { copiesIn } from './copies.ts'
 import { checkLayout } from './layout.ts'
+import oldNamesLeft from './old-names.json' with { type: 'json' }
 
 const folders = ['server', 'shared', 'database', 'dev', 'benchmarks', 'tests', 'web', 'widget']
 const badNames = /^(index|utils?|helpers?|common|misc|lib)\.tsx?$/
-/** Words that say less than those of the field: cached, session, notify, record, handle, maintain. A customer's note is a note. */
-const oldWords = /^(kept|own|tell|note(?!-form)|hear|tend)-/
+/** Words that say less than those of the field; what to write instead: docs/terms.md. A customer's note is a note. */
+const oldFiles = /^(keep|kept|own|tell|told|note(?!-form)|hear|heard|tend|look|go-on|deeds?|wish)(-|\.)/
+const oldNames =
+  /^(?:keep|kept|tell|told|hear|heard|tend|noted|own|usual|wish|deed|obey|look(?:At|For|Again|Up|Whether|Every)|go(?:On|es(?:On)))(?=[A-Z]|$)|(?:Door|Told|Heard|Kept|Wish|Deed)$/
+/** A bound is a max or a min. */
+const oldBounds =
+  /^(?:const|let|export const) ((?:most|least|fewest|longest|largest|shortest|smallest)[A-Z]\w*|(?:MOST|LEAST|FEWEST|LONGEST)_\w+)(?: *:[^=]+)? = [\d({]/
+/** Only replies are said. */
+const saying = /^sa(?:y|ys|id)(?=[A-Z-]|$)/
+const mayDo = /^(?:server\/answering|server\/features\/bot|dev|tests)\//
+/** Names from before the rule, by file ('' is the file's own): the list only gets shorter. */
+const left: Record<string, string[]> = oldNamesLeft
+const declaration =
+  /^(?:export )?(?:const|let) (\w+)|^\s*(?:export )?(?:async )?(?:function\*?|type|class|interface) (\w+)/
 /** A folder with more files of its own is divided by subject. */
 const mostFiles = 25
 /** So many pairs of places say six lines alike: what is alike by chance, or has no better shape. The numbers only go down. */
@@ -33,7 +46,9 @@ export function checkHouse(root: string): string | undefined {
       const path = relative(root, file)
       const name = basename(file)
       if (badNames.test(name)) problems.push(`${path}: name the thing that is in it.`)
-      if (oldWords.test(name)) problems.push(`${path}: name it with the word of the field (cached, notify, record, …).`)
+      if (oldFiles.test(name) || (saying.test(name) && !mayDo.test(path))) {
+        if (!left[path]?.includes('')) problems.push(`${path}: ${fieldWords}`)
+      }
       const base = `${folder}/${name.replace(/\.tsx?$/, '')}`
       const other = names.get(base)
       if (other && !sharedNames.has(name) && !bothAreKinds(path, other))
@@ -47,6 +62,8 @@ export function checkHouse(root: string): string | undefined {
         if (machinePaths.test(line)) problems.push(`${at}: a path of one machine.`)
         if (folder === 'server' && !isTest && name !== 'clock.ts' && systemClock.test(line))
           problems.push(`${at}: ask platform.clock.`)
+        const old = oldNameIn(line, path)
+        if (old) problems.push(`${at}: ${old}: ${fieldWords}`)
         if (isTest && skips.test(line)) problems.push(`${at}: a test is left out.`)
       }
     }
@@ -56,6 +73,17 @@ export function checkHouse(root: string): string | undefined {
   problems.push(...checkLayout(root))
   problems.push(...twiceNumbered(readdirSync(join(root, 'database/migrations'))))
   return problems.length > 0 ? problems.join('\n') : undefined
+}
+
+const fieldWords = 'name it with the word of the field (docs/terms.md, Names in code).'
+
+function oldNameIn(line: string, path: string): string | undefined {
+  const [, constant, other] = declaration.exec(line) ?? []
+  const name = constant ?? other
+  if (!name || left[path]?.includes(name)) return undefined
+  const bare = name[0]!.toLowerCase() + name.slice(1)
+  const isOld = oldNames.test(bare) || oldBounds.test(line) || (saying.test(bare) && !mayDo.test(path))
+  return isOld ? name : undefined
 }
 
 function fullFolders(root: string, folder: string): string[] {
