@@ -132,7 +132,13 @@ test('what the program says of the documentation stands there', () => {
   for (const line of found) {
     const [, page = '', heading] = /^(\S+?\.md)(?:, "(.+)")?$/.exec(line) ?? []
     assert.ok(existsSync(join(root, page)), line)
-    if (heading) assert.ok(textOf(page).includes(`\n## ${heading}\n`), line)
+    // A migration says for ever what it said: a page may have been divided since.
+    const behind = pages.filter(other => other.startsWith(page.replace(/\.md$/, '/')))
+    if (heading)
+      assert.ok(
+        [page, ...behind].some(one => `\n${textOf(one)}`.includes(`# ${heading}\n`)),
+        line,
+      )
   }
 })
 
@@ -158,13 +164,13 @@ describe('addresses and rights', () => {
   })
 
   test('the rights table names every action, and says who may call it', () => {
-    const table = textOf('docs/architecture.md').split('\n## Who may do what\n')[1]?.split('\n## ')[0] ?? ''
+    const table = textOf('docs/architecture/rights.md')
     const rows = table.split('\n').filter(line => line.startsWith('|'))
     const least = { anyone: 'anyone', person: 'signed in', member: 'member', admin: 'admin', operator: 'operator' }
     const columns = Object.values(least)
     for (const { method, path, who } of parts.flatMap(part => part.routes ?? [])) {
       const row = rows.find(line => line.includes(`\`${method} ${path}\``))
-      assert.ok(row, `${method} ${path} has no row in docs/architecture.md, "Who may do what"`)
+      assert.ok(row, `${method} ${path} has no row in docs/architecture/rights.md`)
       const may = columns.filter((_, index) => row.split('|')[index + 2]?.includes('✓'))
       // An operator's action is nobody else's; the others are open upwards, from who may least to the admins.
       const expected = who === 'operator' ? ['operator'] : columns.slice(columns.indexOf(least[who]), -1)

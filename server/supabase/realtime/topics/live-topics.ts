@@ -2,7 +2,7 @@ import type { Change } from '#platform/events/changes.ts'
 
 export type Shown = 'preview' | 'whole'
 
-/** Which topics tell the changes of a table, and how much of a row. (docs/architecture.md, "Live rows") */
+/** Which topics tell the changes of a table, and how much of a row. (docs/architecture/events.md, "Live rows") */
 const workspaceTables: Record<string, Shown> = {
   conversations: 'whole',
   intents: 'whole',
