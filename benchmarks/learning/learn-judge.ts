@@ -73,7 +73,7 @@ ${steps.map(({ allowed, threshold, answered, wrong }) => `  { allowed: ${allowed
 ]
 
 /** Where the owner has chosen nothing: at most ${defaultErrorRate} in a hundred answers were wrong. */
-export const usualThreshold = ${usual.threshold}
+export const defaultThreshold = ${usual.threshold}
 `,
 )
 report()

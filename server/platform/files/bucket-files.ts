@@ -9,7 +9,7 @@ import type { Platform } from '../platform.ts'
 /** A file that the program itself keeps in one of the product's buckets; screens open it as any other, by a signed link. */
 export type BucketFile = { bucket: string; key: string; name: string; mime: string }
 
-/** Streams bytes to their place; the row that names them is written with `keepBucketFile`, in the transaction of its fact. */
+/** Streams bytes to their place; the row that names them is written with `saveBucketFile`, in the transaction of its fact. */
 export async function saveBytes(
   platform: Platform,
   content: Readable,

@@ -8,7 +8,7 @@ import { makePresence, type Presence, type PresenceDiff } from './presence.ts'
 function makeWire() {
   const ears = new Set<(told: BroadcastMessage) => void>()
   const broadcast = {
-    tell: (told: BroadcastMessage) =>
+    publish: (told: BroadcastMessage) =>
       [...ears].forEach(hear => hear(JSON.parse(JSON.stringify(told)) as BroadcastMessage)),
     subscribe(_topic: string | undefined, hear: (told: BroadcastMessage) => void) {
       ears.add(hear)
