@@ -105,7 +105,7 @@ describe('the main job, as owner and customer do it', { timeout: 300_000 }, () =
     await owner.getByText('Mặt hồ đang lặng').first().waitFor()
     await visitor.goto(shop.origin)
     await visitor.waitForFunction(
-      () => 'heard' in globalThis && JSON.stringify(globalThis['heard' as never]).includes('ready'),
+      () => 'received' in globalThis && JSON.stringify(globalThis['received' as never]).includes('ready'),
     )
     await visitor.evaluate(() => (globalThis as unknown as { sen(call: string): void }).sen('open'))
     while (!visitor.frames().some(frame => frame.url().includes('/widget/v1/frame'))) await wait(10)
