@@ -31,14 +31,15 @@ export function makeScrollPlace(scroller: HTMLElement, column: HTMLElement): Scr
     }
   }
 
-  function note(): void {
+  /** @param drift how far all stands below where it should: scrolling is by whole pixels, and many small remainders would add up to a jump */
+  function note(drift = 0): void {
     const { scrollHeight, scrollTop, clientHeight } = scroller
     const edge = scroller.getBoundingClientRect().top
     const anchors: Anchor[] = []
     for (const element of elementsBelow(edge)) {
       const { top, bottom } = element.getBoundingClientRect()
       if (bottom <= edge || element.matches('.inbox-day, .inbox-top, .inbox-mark')) continue
-      anchors.push({ element, below: top - edge })
+      anchors.push({ element, below: top - edge - drift })
       if (anchors.length === maxAnchors) break
     }
     place = { atEnd: scrollHeight - scrollTop - clientHeight < nearEnd, anchors, scrolled: scrollTop }
@@ -46,7 +47,8 @@ export function makeScrollPlace(scroller: HTMLElement, column: HTMLElement): Scr
 
   return {
     moved() {
-      note()
+      // Our own correction is heard of here too.
+      if (scroller.scrollTop !== place.scrolled) note()
       return place.atEnd
     },
     keep() {
@@ -55,13 +57,12 @@ export function makeScrollPlace(scroller: HTMLElement, column: HTMLElement): Scr
         return
       }
       const anchor = place.anchors.find(known => known.element.isConnected)
-      if (anchor) {
-        const now = anchor.element.getBoundingClientRect().top - scroller.getBoundingClientRect().top
-        // What the reader scrolled since then is theirs.
-        const wanted = anchor.below - (scroller.scrollTop - place.scrolled)
-        if (Math.abs(now - wanted) >= 1) scroller.scrollTop += now - wanted
-      }
-      note()
+      if (!anchor) return note()
+      const below = (): number => anchor.element.getBoundingClientRect().top - scroller.getBoundingClientRect().top
+      // What the reader scrolled since then is theirs.
+      const wanted = anchor.below - (scroller.scrollTop - place.scrolled)
+      if (Math.abs(below() - wanted) >= 1) scroller.scrollTop += below() - wanted
+      note(below() - wanted)
     },
     toEnd() {
       scroller.scrollTop = scroller.scrollHeight
