@@ -4,9 +4,9 @@ import { fold } from '#shared/rules/text/fold.ts'
 // quoted by none; in a customer's message it proves nothing.
 
 const bot = '(?:ai|bot|chatbot|tro ly|assistant|model|system|llm|gpt)'
-// Without marks "bao" is "báo trước", "bao nhiêu", "bảo hành" too: it speaks where what is to be said follows.
+// Without marks "bao" is "báo trước", "bao nhiêu", "bảo hành" too.
 const speaks =
-  '(?:noi|tra loi|thong bao|xac nhan|khang dinh|dap|bao(?= (?:(?:voi|cho) )?(?:khach |moi nguoi |nguoi dung )?(?:rang|la) ))'
+  '(?:noi|tra loi|thong bao|xac nhan|khang dinh|dap|bao(?! (?:nhieu|nhiu|gio|lau|gom|hanh|truoc|trc|xa|hiem|duong)))'
 const patterns = [
   /(?:ignore|disregard|forget|override|bypass)(?: \w+){0,4} (?:instructions?|rules?|prompts?|guidelines?|above|previous|prior|polic(?:y|ies))/,
   /(?:bo qua|quen|phot lo|khong can theo|vo hieu)(?: \w+){0,4} (?:huong dan|chi dan|quy tac|quy dinh|lenh|yeu cau|cau lenh|tren|truoc)/,

@@ -124,6 +124,7 @@ describe('what nobody said does not', () => {
     assert.deepEqual(unproven(reply, { cited }), [])
     assert.deepEqual(unproven('We have two Beach Boxes.', { cited: ['Beach Box: two'] }), [])
     assert.deepEqual(unproven('Dạ tự cạy thì không bảo hành ạ.', { cited: ['Tự cạy: k BH'] }), [])
+    assert.deepEqual(unproven('Dạ đơn 199k miễn phí giao ạ.', { cited: ['Đơn 199 k miễn phí giao'] }), [])
     assert.match(unproven('Dạ tự cạy vẫn bảo hành ạ.', { cited: ['Tự cạy: k BH'] }).join(), /promise warranty/)
     assert.match(unproven('Dạ shop freeship ạ.', { cited: ['Phí ship 20.000đ'] }).join(), /promise free/)
   })

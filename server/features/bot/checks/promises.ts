@@ -27,7 +27,7 @@ const otherWords: Record<string, RegExp> = {
 }
 
 /** "tự cạy: k BH" */
-const shortNo = /(?<![\p{L}\d])(?:k|ko|kh|hông|hong|hok)(?= \p{L})/gu
+const shortNo = /(?<![\p{L}\d]|\d )(?:k|ko|kh|hông|hong|hok)(?= \p{L})/gu
 
 const wholeWords = (all: Record<string, RegExp>): [name: string, pattern: RegExp][] =>
   Object.entries(all).map(([name, { source }]) => [name, new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})`, 'gu')])
