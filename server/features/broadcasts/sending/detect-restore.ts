@@ -103,7 +103,7 @@ async function holdSequences(platform: Platform): Promise<number> {
   )
   for (const { id, workspace_id: workspaceId } of rows)
     await platform.db.asService(workspaceId, async tx => {
-      await sql`update sequences set status = 'paused', reason = 'restored' where workspace_id = ${workspaceId} and id = ${id}`.execute(
+      await sql`update sequences set status = 'paused', reason = 'restored' where workspace_id = ${workspaceId} and id = ${id} and status = 'active'`.execute(
         tx,
       )
       await platform.jobs.emit(tx, 'sequence.restored', { workspace_id: workspaceId, sequence_id: id })
