@@ -9,7 +9,7 @@ import { createTestDatabase, readDump } from './test-databases.ts'
 import { openInPlace } from './test-engine-in-place.ts'
 
 /** A database as it stood at a moment: many may begin with it. */
-export type Kept = {
+export type Snapshot = {
   open(): Promise<Opened>
   discard(): Promise<void>
 }
@@ -17,7 +17,7 @@ type Opened = {
   engine: Engine
   drop(): Promise<void>
   /** As it stands now; it cannot be used any more. */
-  keep(): Promise<Kept>
+  takeSnapshot(): Promise<Snapshot>
 }
 
 type TestDatabase = {
@@ -25,7 +25,7 @@ type TestDatabase = {
   first: FirstState
   /** Who listens now, by channel. */
   ears: Map<string, (payload: string) => void>
-  keep(): Promise<Kept>
+  takeSnapshot(): Promise<Snapshot>
   discard(): Promise<void>
 }
 
@@ -36,14 +36,14 @@ let spare: TestDatabase | undefined
 const amongTests = process.env['NODE_TEST_CONTEXT'] !== undefined
 if (amongTests) after(() => spare?.discard())
 
-type Borrowed = { engine: Engine; keep: () => Promise<Kept>; giveBack: () => Promise<void> }
+type Borrowed = { engine: Engine; takeSnapshot: () => Promise<Snapshot>; giveBack: () => Promise<void> }
 
 /**
  * A migrated database without rows but those of the migrations: embedded in memory, or on the server at TEST_DATABASE_URL.
- * @param kept or one that begins with these rows
+ * @param snapshot or one that begins with these rows
  */
-export async function borrowTestEngine(kept?: Kept): Promise<Borrowed> {
-  if (kept) return lend(await open(kept), false)
+export async function borrowTestEngine(snapshot?: Snapshot): Promise<Borrowed> {
+  if (snapshot) return lend(await open(snapshot), false)
   let database = spare
   spare = undefined
   if (database && !(await empty(database))) {
@@ -53,14 +53,14 @@ export async function borrowTestEngine(kept?: Kept): Promise<Borrowed> {
   return lend(database ?? (await open()))
 }
 
-async function open(kept?: Kept): Promise<TestDatabase> {
-  const { engine, drop, keep } = kept ? await kept.open() : await openEngine()
-  const first = kept ? nothing : await withSession(engine, readFirstState)
+async function open(snapshot?: Snapshot): Promise<TestDatabase> {
+  const { engine, drop, takeSnapshot } = snapshot ? await snapshot.open() : await openEngine()
+  const first = snapshot ? nothing : await withSession(engine, readFirstState)
   const discard = async () => {
     await engine.close()
     await drop()
   }
-  return { engine, first, ears: new Map(), keep, discard }
+  return { engine, first, ears: new Map(), takeSnapshot, discard }
 }
 
 /** Of one that is never emptied. */
@@ -78,7 +78,7 @@ async function openWith(rows: Blob): Promise<Opened> {
   return {
     engine,
     drop: async () => {},
-    async keep() {
+    async takeSnapshot() {
       const now = await engine.dump()
       await engine.close()
       return { open: async () => inPlace(await openInPlace(now)), discard: async () => {} }
@@ -87,7 +87,7 @@ async function openWith(rows: Blob): Promise<Opened> {
 }
 
 function inPlace(engine: Engine): Opened {
-  return { engine, drop: async () => {}, keep: () => Promise.reject(new Error('It was kept already.')) }
+  return { engine, drop: async () => {}, takeSnapshot: () => Promise.reject(new Error('It was kept already.')) }
 }
 
 async function openOn(server: string, like?: string): Promise<Opened> {
@@ -96,7 +96,7 @@ async function openOn(server: string, like?: string): Promise<Opened> {
   return {
     engine,
     drop,
-    async keep() {
+    async takeSnapshot() {
       await engine.close()
       return { open: () => openOn(server, name), discard: drop }
     },
@@ -138,9 +138,9 @@ function lend(database: TestDatabase, again = true): Borrowed {
   }
   return {
     engine: lease,
-    async keep() {
+    async takeSnapshot() {
       await lease.close()
-      return database.keep()
+      return database.takeSnapshot()
     },
     async giveBack() {
       await lease.close()

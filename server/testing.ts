@@ -9,13 +9,13 @@ import { type Log, silentLog } from '#platform/log.ts'
 import { makePlatform, type Platform } from '#platform/platform.ts'
 import { makeApp, wireJobs } from './app.ts'
 import { readConfig } from './config.ts'
-import { borrowTestEngine, type Kept } from './test-engines.ts'
+import { borrowTestEngine, type Snapshot } from './test-engines.ts'
 
 export type TestPlatform<C extends Clock = FakeClock> = Platform & {
   clock: C
   close(): Promise<void>
   /** Closes it, and keeps the rows of its database for others to begin with. What is encrypted in them asks for the same keys. */
-  keep(): Promise<Kept>
+  takeSnapshot(): Promise<Snapshot>
 }
 
 /**
@@ -23,7 +23,7 @@ export type TestPlatform<C extends Clock = FakeClock> = Platform & {
  * Jobs do not run by themselves: `platform.jobs.drain()` runs what is due.
  */
 export async function testPlatform<C extends Clock = FakeClock>(
-  options: { clock?: C; log?: Log; settings?: Record<string, string>; kept?: Kept } = {},
+  options: { clock?: C; log?: Log; settings?: Record<string, string>; snapshot?: Snapshot } = {},
 ): Promise<TestPlatform<C>> {
   const folder = mkdtempSync(join(tmpdir(), 'sen-test-'))
   const config = readConfig({
@@ -34,7 +34,7 @@ export async function testPlatform<C extends Clock = FakeClock>(
     HUMAN_CHECK: 'off',
     ...options.settings,
   })
-  const { engine, keep, giveBack } = await borrowTestEngine(options.kept)
+  const { engine, takeSnapshot, giveBack } = await borrowTestEngine(options.snapshot)
   const clock = (options.clock ?? fakeClock()) as C
   const platform = await makePlatform(config, engine, await readKeys(folder, config), clock, options.log ?? silentLog)
   wireJobs(platform)
@@ -44,7 +44,7 @@ export async function testPlatform<C extends Clock = FakeClock>(
     rmSync(folder, { recursive: true, force: true })
     return left
   }
-  return Object.assign(platform, { clock, close: () => end(giveBack), keep: () => end(keep) })
+  return Object.assign(platform, { clock, close: () => end(giveBack), takeSnapshot: () => end(takeSnapshot) })
 }
 
 /** The program's addresses without a port: for `inject`. */

@@ -15,7 +15,7 @@ import type { BusinessSet } from './evaluation-sets.ts'
 
 /** So often the clock is put on while files wait for a reader: far below the time after which a source counts as lost. */
 const maxLooks = 200
-const lookAgainAfter = 500
+const pollMs = 500
 
 export type TrainedShop = { workspaceId: string; knowledge: Knowledge }
 
@@ -44,7 +44,7 @@ export async function trainShop(
   for (let look = 0; look < maxLooks; look++) {
     await platform.jobs.drain()
     if ((await openSources(platform, workspaceId)).every(({ status }) => status !== 'processing')) break
-    platform.clock.advance(lookAgainAfter)
+    platform.clock.advance(pollMs)
   }
   const open = await openSources(platform, workspaceId)
   if (open.length) throw new Error(`${open.length} of ${docs.length} documents were not read: ${JSON.stringify(open)}`)

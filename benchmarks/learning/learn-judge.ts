@@ -62,7 +62,7 @@ const judged = sets.flatMap((set, at) => {
     })
 })
 const steps = stepsOf(judged)
-const usual = steps.find(({ allowed }) => allowed === defaultErrorRate)!
+const defaultStep = steps.find(({ allowed }) => allowed === defaultErrorRate)!
 write(
   'features/bot/error-rate/development-rates.ts',
   `import type { RateStep } from '#shared/contracts/bot/gate.contract.ts'
@@ -73,7 +73,7 @@ ${steps.map(({ allowed, threshold, answered, wrong }) => `  { allowed: ${allowed
 ]
 
 /** Where the owner has chosen nothing: at most ${defaultErrorRate} in a hundred answers were wrong. */
-export const defaultThreshold = ${usual.threshold}
+export const defaultThreshold = ${defaultStep.threshold}
 `,
 )
 report()
@@ -96,7 +96,7 @@ function report(): void {
     return { from, answers: own.length, true: fraction(own.filter(({ right }) => right).length, own.length) }
   })
   const hopeless = judged.filter(({ expect }) => expect === 'abstain')
-  const remaining = hopeless.filter(({ answers, confidence }) => !answers || confidence < usual.threshold).length
+  const remaining = hopeless.filter(({ answers, confidence }) => !answers || confidence < defaultStep.threshold).length
   process.stdout.write(`${JSON.stringify({ curve, bands, steps, hopeless: hopeless.length, kept: remaining })}\n`)
 }
 

@@ -5,7 +5,7 @@ import { openShop } from '#tests/fixtures/shop.ts'
 import type { Finding } from '../finding.ts'
 import { load, openVisitors } from './run-load.ts'
 
-const usual = 32
+const typicalConnections = 32
 const many = 320
 const burstMs = 4000
 const healthAimMs = 1000
@@ -25,12 +25,12 @@ export async function benchOverload(): Promise<Finding[]> {
     const address = `${server.url}/widget/v1/messages`
     const send = async (connections: number, ms: number, visitors: number) =>
       load({ address, connections, ms, tokens: await openVisitors(server.url, page, visitors) })
-    await send(usual, burstMs / 2, 200) // to be warm
-    const calm = await send(usual, burstMs, 400)
+    await send(typicalConnections, burstMs / 2, 200) // to be warm
+    const calm = await send(typicalConnections, burstMs, 400)
     const pulse = feelPulse(`${server.url}/healthz`)
     const burst = await send(many, burstMs, 800)
     const health = await pulse.end()
-    const after = await send(usual, burstMs / 2, 200)
+    const after = await send(typicalConnections, burstMs / 2, 200)
     if (burst.refused.length > 0)
       throw new Error(`Neither taken nor told when to come back: ${burst.refused.join('; ')}`)
     const goodput = burst.sent / burst.ms / (calm.sent / calm.ms)

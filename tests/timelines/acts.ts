@@ -42,7 +42,7 @@ export type Act =
 export type Timed = { wait: number; act: Act }
 
 /** What happened, as somebody at the window writes it down. */
-export type Noted = {
+export type LogEntry = {
   at: number
   turn: number
   act: Act
@@ -67,7 +67,7 @@ export type Left = {
   arrived: boolean
 }
 export type Story = {
-  notes: Noted[]
+  notes: LogEntry[]
   left: Left[]
   /** then everything is stopped */
   until: number

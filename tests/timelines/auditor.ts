@@ -8,7 +8,7 @@ import {
   copyOf,
   kindOfWho,
   type Left,
-  type Noted,
+  type LogEntry,
   prices,
   purposes,
   type Story,
@@ -72,7 +72,7 @@ export function audit(story: Story): Seen {
 
 const isSame = (one: Campaign, other: Campaign) => one.which === other.which && one.who === other.who
 /** What Zalo takes for it, in đồng; Messenger's subscriptions are billed elsewhere. */
-function costOf(one: Left, notes: Noted[]): number {
+function costOf(one: Left, notes: LogEntry[]): number {
   if (one.template)
     return lastOf(notes, one.turn, act => act.is === 'dearer' || act.is === 'cheaper') === 'dearer'
       ? prices.dearer
@@ -80,7 +80,7 @@ function costOf(one: Left, notes: Noted[]): number {
   return kindOfWho(one.who) === 'zalo' && one.at >= lastWrote(notes, one.who, one.turn) + hours(48) ? lateReply : 0
 }
 
-function judge(one: Campaign, notes: Noted[], campaigns: Campaign[]): void {
+function judge(one: Campaign, notes: LogEntry[], campaigns: Campaign[]): void {
   const kind = kindOfWho(one.who)
   const story = `${new Date(one.at).toISOString()} ${one.who} got ${one.text}`
   const { one: person, wish } = standing(notes, one.turn)
@@ -117,7 +117,7 @@ function judge(one: Campaign, notes: Noted[], campaigns: Campaign[]): void {
 }
 
 /** What is billed was confirmed, one by one and all together; of sequences one may spend, so much in a month. */
-function spending(notes: Noted[], campaigns: Campaign[]): void {
+function spending(notes: LogEntry[], campaigns: Campaign[]): void {
   for (const one of campaigns) {
     const most = isSequence(one.which)
       ? pricedSteps.includes(one.which)
@@ -141,7 +141,7 @@ function spending(notes: Noted[], campaigns: Campaign[]): void {
 }
 
 /** What was changed after it was counted does not start, and what starts says what was written last. */
-function drafts(notes: Noted[], tried: Campaign[]): void {
+function drafts(notes: LogEntry[], tried: Campaign[]): void {
   for (const { act, startedStale } of notes)
     if (act.is === 'changed') assert.equal(startedStale, false, `${act.which} was started as it was before a change`)
   for (const { which, text } of tried) {
@@ -152,7 +152,7 @@ function drafts(notes: Noted[], tried: Campaign[]): void {
 }
 
 /** A copy for the rest goes to nobody who had got the first. */
-function onlyTheRest(notes: Noted[], campaigns: Campaign[]): void {
+function onlyTheRest(notes: LogEntry[], campaigns: Campaign[]): void {
   const merged = mergedIn(notes)
   for (const one of campaigns) {
     if (!isCopy(one.which) || merged.has(one.who)) continue

@@ -7,7 +7,7 @@ import {
   confirmed,
   copyOf,
   kindOfWho,
-  type Noted,
+  type LogEntry,
   people,
   prices,
   purposes,
@@ -63,7 +63,7 @@ export function noIdleCaution({ notes, until }: Story, got: Campaign[], tried: C
 }
 
 /** Of what it is the beginning, and for whom. */
-function begunBy({ at, turn, act }: Noted): Beginning | undefined {
+function begunBy({ at, turn, act }: LogEntry): Beginning | undefined {
   const begun = { at, turn, act }
   if (act.is === 'enters') return { ...begun, which: act.which, whom: [act.who] }
   if (act.is === 'starts' || act.is === 'retries') return { ...begun, which: act.which, whom: people }
@@ -74,7 +74,7 @@ function begunBy({ at, turn, act }: Noted): Beginning | undefined {
  * By when they have it: an hour in which they are not talking, it is neither paused nor too late in the day, and the channel is there.
  * undefined: there is none, or they may have been struck off before.
  */
-function endOfWaiting(notes: Noted[], { at, turn, which }: Beginning, who: string): number | undefined {
+function endOfWaiting(notes: LogEntry[], { at, turn, which }: Beginning, who: string): number | undefined {
   const kind = kindOfWho(who)
   const isLine = ({ is, ...act }: Act) => (is === 'lost' || is === 'found') && 'kind' in act && act.kind === kind
   let shut = { paused: false, lost: lastOf(notes, turn, isLine) === 'lost' }
@@ -113,7 +113,7 @@ function strikesOff(act: Act, which: number, who: string): boolean {
 
 type Sent = { got: Campaign[]; tried: Campaign[] }
 
-function mayGetIt(notes: Noted[], { got, tried }: Sent, begun: Beginning, who: string, end: number): boolean {
+function mayGetIt(notes: LogEntry[], { got, tried }: Sent, begun: Beginning, who: string, end: number): boolean {
   const { at, turn, act, which } = begun
   const template = byTemplate.includes(which)
   const last = (...of: Act['is'][]) => lastOf(notes, turn, other => of.includes(other.is))
@@ -141,19 +141,19 @@ function mayGetIt(notes: Noted[], { got, tried }: Sent, begun: Beginning, who: s
 }
 
 /** More than three at once nobody goes through. */
-function isFull(notes: Noted[], who: string, turn: number): boolean {
+function isFull(notes: LogEntry[], who: string, turn: number): boolean {
   return notes.filter(note => note.act.is === 'enters' && isAbout(note, who) && note.turn < turn).length >= 3
 }
 
 /** The template costs no more than the sequence may spend, and the month holds another, whoever else takes of it. */
-function affordable(notes: Noted[], got: Campaign[], { turn }: Beginning, who: string, end: number): boolean {
+function affordable(notes: LogEntry[], got: Campaign[], { turn }: Beginning, who: string, end: number): boolean {
   const others = got.filter(one => one.who !== who && one.at <= end && monthOf(one) === monthOf({ at: end }))
   const price = lastOf(notes, turn, act => act.is === 'dearer' || act.is === 'cheaper')
   return price !== 'dearer' && spentBySequence(others) + prices.usual <= confirmed.inMonth
 }
 
 /** What was confirmed is enough for whoever may still get it: else it pauses, and that is no caution. */
-function coversAll(notes: Noted[], tried: Campaign[], which: number, turn: number, end: number): boolean {
+function coversAll(notes: LogEntry[], tried: Campaign[], which: number, turn: number, end: number): boolean {
   return people.every(who => {
     const mine = tried.filter(one => one.which === which && one.who === who && one.turn < turn)
     const wrote = lastWrote(notes, who, turn)
@@ -163,7 +163,7 @@ function coversAll(notes: Noted[], tried: Campaign[], which: number, turn: numbe
 }
 
 /** Of a text: for nobody what was free at the start is over meanwhile. What a template costs was counted for who gets it at once. */
-function costsAsCounted(notes: Noted[], { at, turn, which }: Beginning, end: number): boolean {
+function costsAsCounted(notes: LogEntry[], { at, turn, which }: Beginning, end: number): boolean {
   if (byTemplate.includes(which)) return false
   return people.every(who => {
     const freeUntil = lastWrote(notes, who, turn) + hours(kindOfWho(who) === 'facebook' ? 24 : 48)
@@ -172,7 +172,7 @@ function costsAsCounted(notes: Noted[], { at, turn, which }: Beginning, end: num
 }
 
 /** The first was for them too, and forbidden to them for certain as long as it was looked for whom it may go. */
-function missed(notes: Noted[], which: number, who: string): boolean {
+function missed(notes: LogEntry[], which: number, who: string): boolean {
   const start = startOf(notes, which)
   if (!start || lastWrote(notes, who, start.turn) === -Infinity) return false
   if (notes.some(note => isAbout(note, who) && note.turn > start.turn && note.at <= start.at + 2 * step)) return false

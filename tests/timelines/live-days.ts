@@ -4,16 +4,16 @@ import { runSequences } from '#features/broadcasts/sequences/run-sequences.ts'
 import type { SendOutcome } from '#features/channels/sending/sending.ts'
 import { fakeClock, hours } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
-import type { Kept } from '#server/test-engines.ts'
+import type { Snapshot } from '#server/test-engines.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { scriptedKind } from '#tests/fixtures/scripted-kind.ts'
-import { type Act, type Noted, step, type Story, type Timed, type Who } from './acts.ts'
+import { type Act, type LogEntry, step, type Story, type Timed, type Who } from './acts.ts'
 import { actsOf, type Kinds, type Opened, openShop, type ShopOfDays } from './shop-of-days.ts'
 
 type Living = ShopOfDays & Story & { rest: { at: number; act: Act }[]; over: boolean }
 
 /** What all of them have in common: shops as they stand before their random days, which takes longer than most of those. */
-type Begun = { kept: Kept; shops: { opened: Opened; notes: Noted[] }[]; at: Date; turn: number }
+type Begun = { snapshot: Snapshot; shops: { opened: Opened; notes: LogEntry[] }[]; at: Date; turn: number }
 
 const settings = { SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }
 const begun = new Map<number, Promise<Begun>>()
@@ -21,8 +21,8 @@ const begun = new Map<number, Promise<Begun>>()
 /** @returns what happened in each of them, and what left it */
 export async function liveDays(all: readonly Timed[][]): Promise<Story[]> {
   if (!begun.has(all.length)) begun.set(all.length, begin(all.length))
-  const { kept, shops, at, turn } = (await begun.get(all.length)) as Begun
-  const platform = await testPlatform({ settings, kept, clock: fakeClock(at.toISOString()) })
+  const { snapshot, shops, at, turn } = (await begun.get(all.length)) as Begun
+  const platform = await testPlatform({ settings, snapshot, clock: fakeClock(at.toISOString()) })
   try {
     return await new Days(platform, turn).live(shops, all)
   } finally {
@@ -32,7 +32,7 @@ export async function liveDays(all: readonly Timed[][]): Promise<Story[]> {
 
 /** Nobody begins with them any more. */
 export async function forgetBegun(): Promise<void> {
-  for (const one of begun.values()) await (await one).kept.discard()
+  for (const one of begun.values()) await (await one).snapshot.discard()
   begun.clear()
 }
 
@@ -41,7 +41,7 @@ async function begin(count: number): Promise<Begun> {
   const days = new Days(platform)
   const shops = await days.first(count)
   const { at, turn } = days
-  return { shops, at, turn, kept: await platform.keep() }
+  return { shops, at, turn, snapshot: await platform.takeSnapshot() }
 }
 
 class Days {

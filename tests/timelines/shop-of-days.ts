@@ -14,7 +14,7 @@ import { newId } from '#platform/ids.ts'
 import type { TestPlatform } from '#server/testing.ts'
 import { connectScripted, deliver, type ScriptedKind } from '#tests/fixtures/scripted-kind.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
-import { type Act, broadcasts, copyOf, kindOfWho, type Noted, prices, type Who } from './acts.ts'
+import { type Act, broadcasts, copyOf, kindOfWho, type LogEntry, prices, type Who } from './acts.ts'
 import { merge, part } from './one-or-two.ts'
 import { contentOf, draftAll, openAccounts, planOf, publishing, takeOver } from './what-is-written.ts'
 
@@ -22,7 +22,7 @@ type Kind = 'facebook' | 'zalo'
 export type Kinds = Record<Kind, ScriptedKind>
 type Channel = { id: string; accountId: string }
 
-type Beside = Pick<Noted, 'most' | 'says' | 'startedStale'>
+type Beside = Pick<LogEntry, 'most' | 'says' | 'startedStale'>
 
 /** As it stands before its random days. */
 export type Opened = {

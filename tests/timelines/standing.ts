@@ -6,7 +6,7 @@ import {
   copyOf,
   kindOfWho,
   type Left,
-  type Noted,
+  type LogEntry,
   numberOf,
   people,
   pricedSequence,
@@ -19,13 +19,13 @@ export const isSequence = (which: number) => which >= broadcasts.length && !isCo
 export const pricedSteps = [numberOf(pricedSequence, 0), numberOf(pricedSequence, 1)]
 
 /** The note of a broadcast's start, or of a copy's. */
-export const startOf = (notes: Noted[], which: number) =>
+export const startOf = (notes: LogEntry[], which: number) =>
   notes.find(({ act }) =>
     isCopy(which) ? act.is === 'copies' && copyOf(act.which) === which : act.is === 'starts' && act.which === which,
   )
 
-export const isAbout = (one: Noted, who: string) => 'who' in one.act && one.act.who === who
-export const lastWrote = (notes: Noted[], who: string, turn: number) =>
+export const isAbout = (one: LogEntry, who: string) => 'who' in one.act && one.act.who === who
+export const lastWrote = (notes: LogEntry[], who: string, turn: number) =>
   notes.findLast(one => isAbout(one, who) && (one.act.is === 'writes' || one.act.is === 'refuses') && one.turn < turn)
     ?.at ?? -Infinity
 
@@ -33,7 +33,7 @@ type Said = { of: string; kind: string; what: 'agrees' | 'refuses'; by?: string;
 type Merged = { stays: string; goes: string; moved: string[]; from: number; undone: boolean }
 
 /** Who is one, and what they wish on each channel, as it stood then: a book of what was said, by whom, and what follows from it. */
-export function standing(notes: Noted[], turn: number) {
+export function standing(notes: LogEntry[], turn: number) {
   const is = new Map<string, string>(people.map(who => [who, who]))
   const book: Said[] = []
   const merges: Merged[] = []
@@ -88,7 +88,7 @@ export function standing(notes: Noted[], turn: number) {
   return { one, wish: (who: string) => word(one(who), kindOfWho(who)) }
 }
 
-export function lastOf(notes: Noted[], turn: number, which: (act: Act) => boolean): Act['is'] | undefined {
+export function lastOf(notes: LogEntry[], turn: number, which: (act: Act) => boolean): Act['is'] | undefined {
   return notes.findLast(note => note.turn < turn && which(note.act))?.act.is
 }
 
@@ -97,5 +97,5 @@ export const monthOf = ({ at }: { at: number }) => new Date(at + hours(7)).toISO
 export const spentBySequence = (campaigns: Campaign[]) =>
   campaigns.reduce((sum, { which, cost }) => sum + (pricedSteps.includes(which) ? cost : 0), 0)
 
-export const mergedIn = (notes: Noted[]) =>
+export const mergedIn = (notes: LogEntry[]) =>
   new Set<string>(notes.flatMap(({ act }) => (act.is === 'merged' ? [act.who, act.with] : [])))

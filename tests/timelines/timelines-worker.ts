@@ -7,21 +7,21 @@ import { forgetBegun, liveDays } from './live-days.ts'
 
 /** `many`: so many, by these dice, so many side by side. */
 export type Wanted = { seed: number; many: number; sideBySide: number }
-export type Told = { seen: Seen[] } | { wrong: string }
+export type Report = { seen: Seen[] } | { wrong: string }
 
 const { seed, many, sideBySide } = workerData as Wanted
 const shops = fc.sample(timeline, { seed, numRuns: many })
-const tell = (told: Told) => parentPort?.postMessage(told)
+const report = (message: Report) => parentPort?.postMessage(message)
 for (let from = 0; from < shops.length; from += sideBySide) {
   const some = shops.slice(from, from + sideBySide)
   const stories = await liveDays(some)
-  tell({
+  report({
     seen: stories.flatMap((story, at) => {
       try {
         return [audit(story)]
       } catch (error) {
         // With the one timeline in which it was.
-        tell({ wrong: `${(error as Error).stack}\nIn ${JSON.stringify(some[at])}` })
+        report({ wrong: `${(error as Error).stack}\nIn ${JSON.stringify(some[at])}` })
         return []
       }
     }),

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { runs } from '#tests/setup/property-runs.ts'
-import type { Told, Wanted } from './timelines-worker.ts'
+import type { Report, Wanted } from './timelines-worker.ts'
 
 const { numRuns, seed } = runs(1)
 /** They share a database and a clock: most of what it takes is the same for one shop and for many. */
@@ -23,12 +23,12 @@ test('nothing leaves that a stranger at the window would forbid, and nobody who 
     return JSON.stringify({ ...all, seed, ...took })
   }
   const worker = liveThem({ seed, many: numRuns * sideBySide, sideBySide })
-  worker.on('message', (said: Told) => {
-    if ('wrong' in said) {
-      if (numRuns > 1) console.log(said.wrong)
-      return void wrong.push(said.wrong)
+  worker.on('message', (report: Report) => {
+    if ('wrong' in report) {
+      if (numRuns > 1) console.log(report.wrong)
+      return void wrong.push(report.wrong)
     }
-    for (const seen of said.seen)
+    for (const seen of report.seen)
       for (const [what, count] of Object.entries({ timelines: 1, ...seen })) all[what] = (all[what] ?? 0) + count
     if (numRuns > 1) console.log(told())
   })

@@ -5,11 +5,11 @@ import lighthouse from 'lighthouse'
 
 const [runs = '3', ...urls] = process.argv.slice(2)
 for (let run = 0; run < Number(runs); run++) {
-  for (const url of urls) console.log(JSON.stringify({ url, ...(await lookAgain(url)) }))
+  for (const url of urls) console.log(JSON.stringify({ url, ...(await measurePage(url)) }))
 }
 
 /** A busy machine now and then loses the trace of a page: such a look does not count. */
-async function lookAgain(url, left = 2) {
+async function measurePage(url, left = 2) {
   const chrome = await launch({
     ...(process.env.CHROME_PATH && { chromePath: process.env.CHROME_PATH }),
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
@@ -22,7 +22,7 @@ async function lookAgain(url, left = 2) {
   } finally {
     chrome.kill()
   }
-  return lookAgain(url, left - 1)
+  return measurePage(url, left - 1)
 }
 
 async function look(url, port) {

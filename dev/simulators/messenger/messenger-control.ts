@@ -7,7 +7,7 @@ import { chatPage } from './messenger-chat-page.ts'
 import { notifySent } from './messenger-send.ts'
 import { optIn } from './messenger-subscriptions.ts'
 import { decide, putTemplate } from './messenger-templates.ts'
-import { escapeLikeMeta, signedRequest, tell } from './messenger-webhooks.ts'
+import { escapeLikeMeta, signedRequest, sendEvent } from './messenger-webhooks.ts'
 import type { MessengerWorld, SimulatedMessage } from './messenger-things.ts'
 import { load, type MessengerLoad, pageInboxAppId, threadOf } from './messenger-world.ts'
 import { textOf } from '../text-of.ts'
@@ -84,21 +84,21 @@ async function userMessage({ world: current, clock, webhooks }: ControlParts, bo
   const mid = textOf(body['mid'] ?? world.next('m_in'))
   const about = { page, user, from: 'user' } as const
   const silent = ['reaction', 'message_edit', 'read'].find(name => body[name] !== undefined)
-  if (silent) await tell(world, webhooks, about, { timestamp: at, [silent]: body[silent] })
+  if (silent) await sendEvent(world, webhooks, about, { timestamp: at, [silent]: body[silent] })
   else if (body['unsend'] !== undefined)
-    await tell(world, webhooks, about, { timestamp: at, message: { mid: body['unsend'], is_deleted: true } })
+    await sendEvent(world, webhooks, about, { timestamp: at, message: { mid: body['unsend'], is_deleted: true } })
   else {
     thread.lastActionAt = Math.max(thread.lastActionAt ?? 0, at)
     const other = ['postback', 'referral'].find(name => body[name] !== undefined)
     if (cameByAd(body)) thread.adEntryAt = at
     if (other === 'postback')
-      await tell(world, webhooks, about, { timestamp: at, postback: { mid, ...(body['postback'] as object) } })
-    else if (other) await tell(world, webhooks, about, { timestamp: at, referral: body['referral'] })
+      await sendEvent(world, webhooks, about, { timestamp: at, postback: { mid, ...(body['postback'] as object) } })
+    else if (other) await sendEvent(world, webhooks, about, { timestamp: at, referral: body['referral'] })
     else {
       const said = pick(body, ['text', 'attachments', 'quick_reply', 'reply_to'])
       const referral = pick(body, ['message_referral'])['message_referral']
       thread.messages.push({ mid, at, from: user, ...(said as Partial<SimulatedMessage>) })
-      await tell(world, webhooks, about, {
+      await sendEvent(world, webhooks, about, {
         timestamp: at,
         message: { mid, ...said, ...(referral ? { referral } : {}) },
       })
@@ -144,7 +144,7 @@ async function passThread({ world: current, clock, webhooks }: ControlParts, bod
     ? { pass_thread_control: { new_owner_app_id: next, previous_owner_app_id: before, metadata: '' } }
     : { take_thread_control: { previous_owner_app_id: before, new_owner_app_id: next, metadata: '' } }
   thread.owner = next
-  await tell(world, webhooks, { page, user, from: 'user' }, { timestamp: clock.now(), ...change })
+  await sendEvent(world, webhooks, { page, user, from: 'user' }, { timestamp: clock.now(), ...change })
 }
 
 /** Kills `token`, all of a `page`, or the whole `app` (of `person`), which Meta tells by the deauthorise callback. */

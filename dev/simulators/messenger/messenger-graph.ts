@@ -10,7 +10,7 @@ import { debugToken, dialog, listAccounts, lives, subscribedApps, tradeToken } f
 import { listAdAccounts, ofAdAccount } from './messenger-marketing.ts'
 import { sendMessage } from './messenger-send.ts'
 import { mayUseTemplates, templates } from './messenger-templates.ts'
-import { tell } from './messenger-webhooks.ts'
+import { sendEvent } from './messenger-webhooks.ts'
 import type { MessengerWorld, SimulatedToken } from './messenger-things.ts'
 import { pageInboxAppId, threadOf } from './messenger-world.ts'
 import { textOf } from '../text-of.ts'
@@ -138,7 +138,7 @@ async function threadControl(
   else if (what === 'pass_thread_control') thread.owner = textOf(call.body['target_app_id'] ?? pageInboxAppId)
   if (what !== 'take_thread_control' || isOurs) return { status: 200, body: { success: true } }
   const after = (): Promise<void> =>
-    tell(
+    sendEvent(
       world,
       webhooks,
       { page, user, from: 'user' },

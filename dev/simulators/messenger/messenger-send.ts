@@ -6,7 +6,7 @@ import type { SimulatedAnswer, SimulatedCall } from '../channel-simulator.ts'
 import { graphError } from './messenger-errors.ts'
 import { requestError } from './messenger-subscriptions.ts'
 import { utilityText } from './messenger-templates.ts'
-import { tell } from './messenger-webhooks.ts'
+import { sendEvent } from './messenger-webhooks.ts'
 import type { MessengerWorld, SimulatedMessage, SimulatedQuickReply, SimulatedThread } from './messenger-things.ts'
 import { threadOf } from './messenger-world.ts'
 import { textOf } from '../text-of.ts'
@@ -197,11 +197,21 @@ export async function notifySent(
     },
   }
   const { delays } = world
-  const notifyEcho = () => tell(world, webhooks, { page, user, from: 'page' }, echo)
+  const notifyEcho = () => sendEvent(world, webhooks, { page, user, from: 'page' }, echo)
   const notifyDelivered = () =>
-    tell(world, webhooks, { page, user, from: 'user' }, { delivery: { mids: [message.mid], watermark: message.at } })
+    sendEvent(
+      world,
+      webhooks,
+      { page, user, from: 'user' },
+      { delivery: { mids: [message.mid], watermark: message.at } },
+    )
   const notifyRead = () =>
-    tell(world, webhooks, { page, user, from: 'user' }, { timestamp: clock.now(), read: { watermark: message.at } })
+    sendEvent(
+      world,
+      webhooks,
+      { page, user, from: 'user' },
+      { timestamp: clock.now(), read: { watermark: message.at } },
+    )
   const first = faults.strikes('receipt_before_echo', { user })
     ? [
         { in: delays.delivered, run: notifyDelivered },

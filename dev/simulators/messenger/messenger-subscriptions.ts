@@ -3,7 +3,7 @@ import type { VirtualClock } from '../channel-clock.ts'
 import type { Deliveries } from '../channel-deliveries.ts'
 import type { SimulatedAnswer } from '../channel-simulator.ts'
 import { graphError } from './messenger-errors.ts'
-import { tell } from './messenger-webhooks.ts'
+import { sendEvent } from './messenger-webhooks.ts'
 import type { MessengerWorld, SimulatedSubscription, SimulatedThread } from './messenger-things.ts'
 import { load, threadOf } from './messenger-world.ts'
 import { textOf } from '../text-of.ts'
@@ -69,7 +69,7 @@ export async function optIn(
     ...{ notification_messages_timezone: 'Asia/Ho_Chi_Minh', token_expiry_timestamp: kept.expiresAt },
     user_token_status: known ? 'REFRESHED' : 'NOT_REFRESHED',
   }
-  await tell(world, webhooks, { page, user, from: 'user' }, { timestamp: at, optin })
+  await sendEvent(world, webhooks, { page, user, from: 'user' }, { timestamp: at, optin })
   return { token: kept.token }
 }
 

@@ -50,7 +50,7 @@ export function makeMessengerWebhooks(worldNow: () => MessengerWorld, clock: Vir
  * Tells the app what happened on a page. A conversation that another app has is told in `standby`.
  * @param event without sender and recipient: who speaks follows from `from`
  */
-export async function tell(
+export async function sendEvent(
   world: MessengerWorld,
   webhooks: Deliveries,
   { page, user, from }: { page: string; user: string; from: 'user' | 'page' },

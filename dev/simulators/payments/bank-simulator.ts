@@ -89,11 +89,11 @@ export async function startBankSimulator(
       const booked = { sepay: first, casso: at === 'midnight' ? midnight + 1000 : first + apart }
       const made = { id, content, amount, reference: reference ?? `FT${26_000_000 + id}`, booked }
       transfers.push(made)
-      for (const feed of telling) tell(feed, made)
+      for (const feed of telling) deliver(feed, made)
       return made
     }
 
-    function tell(feed: BankFeed, transfer: SimulatedTransfer): void {
+    function deliver(feed: BankFeed, transfer: SimulatedTransfer): void {
       const event = feed === 'sepay' ? sepayEvent(account, transfer) : cassoEvent(account, transfer)
       void deliveries[feed].send([{ account, user: feed, event }])
     }
@@ -123,7 +123,7 @@ export async function startBankSimulator(
           const known = transfers.find(one => one.id === Number(id))
           if (!known || !feeds.includes(feed as BankFeed))
             throw new Error(`No transfer ${textOf(id)}, or no such feed.`)
-          tell(feed as BankFeed, known)
+          deliver(feed as BankFeed, known)
         },
         'GET transfers': () => ({ transfers }),
         'GET deliveries': () => ({ deliveries: feeds.flatMap(feed => deliveries[feed].list) }),

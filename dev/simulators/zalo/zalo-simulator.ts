@@ -35,7 +35,7 @@ export type ZaloSetting = SimulatorPlace & {
   waitMs?: number
 }
 
-const usualWaitMs = 2000
+const defaultWaitMs = 2000
 /** Zalo's retries, each counted from the try before. */
 const retryAfterMs = [30_000, 300_000, 900_000, 1_800_000, 3_600_000]
 
@@ -47,7 +47,7 @@ export async function startZaloSimulator(setting: ZaloSetting = {}): Promise<Zal
     const deliveries = makeDeliveries({
       clock,
       faults,
-      timeoutMs: setting.waitMs ?? usualWaitMs,
+      timeoutMs: setting.waitMs ?? defaultWaitMs,
       retryAfterMs,
       serialize,
       headers: (body, attempt) => ({

@@ -4,11 +4,11 @@ import type { TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { pastFirstSteps } from './past-first-steps.ts'
 
-const usual = { locale: 'vi-VN', viewport: { width: 1440, height: 900 } }
+const defaults = { locale: 'vi-VN', viewport: { width: 1440, height: 900 } }
 
 /** A page in a browser of its own, which is closed with the test; by then no script may have failed in it. */
 export async function openPage(t: TestContext, browser: Browser, settings: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ ...usual, ...settings })
+  const context = await browser.newContext({ ...defaults, ...settings })
   const trouble: string[] = []
   context.on('weberror', error => trouble.push(error.error().message))
   t.after(async () => {
@@ -26,7 +26,7 @@ export async function lastingPage(
   trouble: string[],
   settings: BrowserContextOptions = {},
 ): Promise<Page> {
-  const page = await (await browser.newContext({ ...usual, ...settings })).newPage()
+  const page = await (await browser.newContext({ ...defaults, ...settings })).newPage()
   page.setDefaultTimeout(30_000)
   page.on('pageerror', error => trouble.push(error.message))
   page.on('response', answer => answer.status() >= 500 && trouble.push(`${answer.status()} ${answer.url()}`))

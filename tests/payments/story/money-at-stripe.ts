@@ -1,8 +1,8 @@
 // What a story's customer does on Stripe's pages, and what happens there by itself.
-import type { MoneyDesk, OwnOrder, Story } from './money-desk.ts'
+import type { MoneyDesk, ShopOrder, Story } from './money-desk.ts'
 import type { Happening, OfOrder } from './money-events.ts'
 
-export async function onStripePage(desk: MoneyDesk, order: OwnOrder, what: OfOrder): Promise<void> {
+export async function onStripePage(desk: MoneyDesk, order: ShopOrder, what: OfOrder): Promise<void> {
   // Pages of closed orders may be paid too, as long as Stripe has not closed them.
   const page = desk.stripe.world.all('checkout.session').findLast(one => one['client_reference_id'] === order.id)
   if (!page) return
@@ -19,24 +19,24 @@ export async function atStripe(
   what: Extract<Happening, { kind: 'portal' | 'retry invoices' | 'refund at Stripe' | 'dispute' }>,
 ): Promise<void> {
   const customer = await story.customer()
-  const own = (kind: 'invoice' | 'charge' | 'subscription') =>
+  const ofCustomer = (kind: 'invoice' | 'charge' | 'subscription') =>
     desk.stripe.world.all(kind).filter(one => one['customer'] === customer)
   if (!customer) return
   if (what.kind === 'retry invoices') {
-    for (const { id, status } of own('invoice'))
+    for (const { id, status } of ofCustomer('invoice'))
       if (status === 'open') await desk.sim(desk.stripe, 'retry-invoice', { invoice: id })
     return
   }
   if (what.kind === 'portal') {
     if (what.how === 'pays' || what.how === 'declines') return void (desk.stripe.world.card = what.how)
-    const live = own('subscription').find(one => one['status'] === 'active')
+    const live = ofCustomer('subscription').find(one => one['status'] === 'active')
     if (!live) return
     // Somebody ends it in Stripe's dashboard.
     if (what.how === 'end now') return desk.stripe.acts.cancel(live.id).then(() => undefined)
     live['cancel_at_period_end'] = what.how === 'cancel'
     return desk.stripe.acts.told('customer.subscription.updated', live)
   }
-  const charges = own('charge').toReversed()
+  const charges = ofCustomer('charge').toReversed()
   const charge = charges[what.which % Math.max(1, charges.length)]
   if (!charge) return
   const intent = String(charge['payment_intent'])

@@ -6,7 +6,7 @@ import { openCardDriver } from '#tests/drivers/card-driver.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 export type Transfer = { id: number; content: string; amount: number; date: string; way: string }
-export type OwnOrder = {
+export type ShopOrder = {
   id: string
   method: string
   memo_code: string

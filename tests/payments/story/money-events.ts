@@ -7,7 +7,7 @@ const method = fc.constantFrom('bank' as const, 'stripe' as const, 'stripe' as c
 /** Which of several, the latest most often. */
 const which = fc.constantFrom(0, 0, 0, 1, 2, 3)
 /** Dearer and cheaper than what everybody may have. */
-const ownPrice = fc.constantFrom(200_000, 900_000, 2_500_000)
+const customPrice = fc.constantFrom(200_000, 900_000, 2_500_000)
 const usually = fc.constantFrom(true, true, true, false)
 const kind = <T extends string>(name: T) => fc.constant(name)
 
@@ -54,12 +54,12 @@ export type Happening =
 /** What happens to one of the orders. */
 export type OfOrder = Extract<Happening, { which: number }>
 
-const wish = { plan, interval, method, usd: fc.boolean(), pays: fc.boolean() }
+const orderFields = { plan, interval, method, usd: fc.boolean(), pays: fc.boolean() }
 const weighted: [number, fc.Arbitrary<Happening>][] = [
-  [6, fc.record({ kind: kind('order'), ...wish })],
-  [7, fc.record({ kind: kind('change'), ...wish })],
-  [4, fc.record({ kind: kind('offer'), amount: ownPrice, interval, method, takes: usually, pays: fc.boolean() })],
-  [1, fc.record({ kind: kind('terms'), amount: ownPrice })],
+  [6, fc.record({ kind: kind('order'), ...orderFields })],
+  [7, fc.record({ kind: kind('change'), ...orderFields })],
+  [4, fc.record({ kind: kind('offer'), amount: customPrice, interval, method, takes: usually, pays: fc.boolean() })],
+  [1, fc.record({ kind: kind('terms'), amount: customPrice })],
   [1, fc.record({ kind: kind('end offer') })],
   [3, fc.record({ kind: kind('extra'), packs: fc.constantFrom(1, 3), method, pays: fc.boolean() })],
   [
@@ -145,14 +145,14 @@ const inChains: [number, fc.Arbitrary<Happening>][] = [
     3,
     fc.record({
       kind: kind('offer'),
-      amount: ownPrice,
+      amount: customPrice,
       interval,
       method,
       takes: fc.constant(true),
       pays: fc.constant(true),
     }),
   ],
-  [1, fc.record({ kind: kind('terms'), amount: ownPrice })],
+  [1, fc.record({ kind: kind('terms'), amount: customPrice })],
   [4, fc.record(byTransfer)],
   [3, fc.record({ kind: kind('wait'), hours: fc.constantFrom(30, 24 * 4, 24 * 6, 24 * 9, 24 * 21) })],
   [4, fc.record({ kind: kind('tend') })],

@@ -13,7 +13,7 @@ import { advancePeriods } from '#features/billing/plans/advance-periods.ts'
 import { hours, minutes } from '#platform/clock.ts'
 import type { CardOrder } from '#tests/drivers/card-driver.ts'
 import type { Owner } from '#tests/fixtures/shop-owner.ts'
-import type { MoneyDesk, OwnOrder, Story } from './money-desk.ts'
+import type { MoneyDesk, ShopOrder, Story } from './money-desk.ts'
 import type { Happening, OfOrder } from './money-events.ts'
 import { atStripe, onStripePage } from './money-at-stripe.ts'
 import { changeOffer, offerPlan } from './money-operator.ts'
@@ -114,7 +114,7 @@ async function withOrder(desk: MoneyDesk, story: Story, what: OfOrder): Promise<
           ? 'payoneer'
           : null
   const orders =
-    await desk.read(sql<OwnOrder>`select id, method, memo_code, amount::float8 as amount, status, provider_ref from orders
+    await desk.read(sql<ShopOrder>`select id, method, memo_code, amount::float8 as amount, status, provider_ref from orders
     where workspace_id = ${owner.workspaceId} and (${method}::text is null or method = ${method}) order by created_at desc, id desc`)
   const order = orders[what.which % Math.max(1, orders.length)]
   if (!order) return
@@ -134,7 +134,7 @@ function payLatest(desk: MoneyDesk, story: Story, method: string): Promise<void>
 }
 
 /** @param along with those that stand on it, as far as the policy lets them go */
-async function askBack(desk: MoneyDesk, owner: Owner, order: OwnOrder, along: boolean): Promise<void> {
+async function askBack(desk: MoneyDesk, owner: Owner, order: ShopOrder, along: boolean): Promise<void> {
   const { refundable } = (await desk.call<Billing>('GET /billing', undefined, owner)).body
   const later = refundable?.find(one => one.order_id === order.id)?.later ?? []
   const { status, body } = await desk.call<ShownRefund>(
@@ -155,7 +155,7 @@ async function askBack(desk: MoneyDesk, owner: Owner, order: OwnOrder, along: bo
 }
 
 /** Nobody gets to a page whose address was lost with the program that had it made. */
-async function onPayoneerPage(desk: MoneyDesk, order: OwnOrder, how: string): Promise<void> {
+async function onPayoneerPage(desk: MoneyDesk, order: ShopOrder, how: string): Promise<void> {
   const list = [...desk.payoneer.lists.values()].findLast(one => one.longId === order.provider_ref)
   const at = list?.status.code
   const may =

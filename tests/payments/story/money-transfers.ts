@@ -6,12 +6,12 @@ import { hours } from '#platform/clock.ts'
 import { bankSettings } from '#tests/drivers/bank-driver.ts'
 import type { Owner } from '#tests/fixtures/shop-owner.ts'
 import type { Happening } from './money-events.ts'
-import type { MoneyDesk, OwnOrder, Story, Transfer } from './money-desk.ts'
+import type { MoneyDesk, ShopOrder, Story, Transfer } from './money-desk.ts'
 import { survive } from './crash-points.ts'
 
 type ByBank = Extract<Happening, { kind: 'transfer' }>
 
-export async function payByBank(desk: MoneyDesk, story: Story, order: OwnOrder, { how, way }: ByBank): Promise<void> {
+export async function payByBank(desk: MoneyDesk, story: Story, order: ShopOrder, { how, way }: ByBank): Promise<void> {
   const amount = how === 'all' ? order.amount : how === 'half' ? Math.ceil(order.amount / 2) : order.amount + 12_345
   if (amount === 0) return
   const id = ++desk.counter.transfers
@@ -94,7 +94,7 @@ function cassoNotice(desk: MoneyDesk, { id, content, amount, date }: Transfer) {
 }
 
 /** An operator finds money without a code, and says whose it is. */
-async function attach(desk: MoneyDesk, { id }: Transfer, order: OwnOrder): Promise<void> {
+async function attach(desk: MoneyDesk, { id }: Transfer, order: ShopOrder): Promise<void> {
   await survive(() => desk.platform.jobs.drain())
   const [row] = await desk.read(
     sql<{
@@ -109,7 +109,7 @@ async function attach(desk: MoneyDesk, { id }: Transfer, order: OwnOrder): Promi
 async function proveTransfer(
   desk: MoneyDesk,
   owner: Owner,
-  order: OwnOrder,
+  order: ShopOrder,
   { id, amount, date }: Transfer,
 ): Promise<void> {
   const png = Buffer.from(
