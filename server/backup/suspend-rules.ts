@@ -2,9 +2,9 @@ import type { Session } from '#platform/sql/session.ts'
 
 type Rule = { drop: string; add: string }
 
-const own = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%'`
+const userSchemas = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%'`
 const tablesWhere = (condition: string) => `select format('%I.%I', n.nspname, c.relname) as name
-  from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and ${own} and ${condition} order by 1`
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and ${userSchemas} and ${condition} order by 1`
 
 /**
  * Rows come table by table, in no order that foreign keys would allow, and were acted upon once already: references, triggers and row-level
@@ -16,7 +16,7 @@ export async function suspendRules(session: Session): Promise<string[]> {
   const references = await session.query(
     `select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as drop,
       format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) as add
-    from pg_constraint c join pg_namespace n on n.oid = c.connamespace where c.contype = 'f' and ${own} order by 1`,
+    from pg_constraint c join pg_namespace n on n.oid = c.connamespace where c.contype = 'f' and ${userSchemas} order by 1`,
     [],
   )
   const rules = references.rows as Rule[]

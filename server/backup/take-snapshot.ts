@@ -24,7 +24,7 @@ export type Snapshot = {
 
 const hour = 3_600_000
 /** A statement here may go over everything there is, and nobody waits behind it. */
-export const patient = { bounds: { limitMs: hour, graceMs: hour, mostMemory: 768, restartMs: 24 * hour } }
+export const patient = { bounds: { limitMs: hour, graceMs: hour, maxMemory: 768, restartMs: 24 * hour } }
 
 export async function takeSnapshot(config: Config): Promise<Snapshot> {
   const copies = join(config.dataDir, 'copies')

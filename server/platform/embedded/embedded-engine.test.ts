@@ -17,7 +17,7 @@ describe('the embedded database in its thread', () => {
   let folder: string
   let engine: EmbeddedEngine
   const restarts: string[] = []
-  const bounds = { limitMs: 500, graceMs: 400, mostMemory: 300, restartMs: 0 }
+  const bounds = { limitMs: 500, graceMs: 400, maxMemory: 300, restartMs: 0 }
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'sen-thread-'))
     engine = await openEmbedded(join(folder, 'database'), {

@@ -24,7 +24,7 @@ export type EmbeddedBounds = {
   /** One that does not hear it is ended together with the engine, so much later. */
   graceMs: number
   /** What statements have taken of memory does not come back by itself: above this, in MiB, the engine is opened anew. */
-  mostMemory: number
+  maxMemory: number
   /** But not again before this time. */
   restartMs: number
 }
@@ -33,9 +33,9 @@ export type EmbeddedBounds = {
  * So long a statement that may be asked again runs while others wait, and so long that of a caller who has taken much of late:
  * a visitor's message takes several transactions, and would wait for such a one before each of them.
  */
-const oustMs = { usual: 40, ofMany: 8 }
+const oustMs = { normal: 40, ofMany: 8 }
 
-const usual: EmbeddedBounds = { limitMs: 6000, graceMs: 2000, mostMemory: 512, restartMs: 60_000 }
+const defaultBounds: EmbeddedBounds = { limitMs: 6000, graceMs: 2000, maxMemory: 512, restartMs: 60_000 }
 
 /**
  * PostgreSQL in a thread of this process (PGlite): one session, so callers queue for it.
@@ -45,7 +45,7 @@ const usual: EmbeddedBounds = { limitMs: 6000, graceMs: 2000, mostMemory: 512, r
  */
 export async function openEmbedded(
   folder: string | undefined,
-  { dump, onRestart = () => {}, bounds = usual }: EmbeddedOptions = {},
+  { dump, onRestart = () => {}, bounds = defaultBounds }: EmbeddedOptions = {},
 ): Promise<EmbeddedEngine> {
   if (folder) prepareFolder(folder)
   const turns = makePriorityMutex()
@@ -73,7 +73,7 @@ export async function openEmbedded(
   }
 
   function sessionOf(of: Line, { limitMs, again = false, taken = 0 }: SessionRequest = {}): Session {
-    const patience = taken > much ? oustMs.ofMany : oustMs.usual
+    const patience = taken > much ? oustMs.ofMany : oustMs.normal
     const limits = { ...bounds, limitMs: Math.min(limitMs ?? Infinity, bounds.limitMs) }
     return embeddedSession(
       of,
@@ -84,7 +84,7 @@ export async function openEmbedded(
   /** Whoever has the turn finds the engine open: it is opened anew where it was lost, or has taken too much memory. */
   async function current(): Promise<Line> {
     const lost = line.connection.lost()
-    const isFull = line.connection.memoryTaken() > bounds.mostMemory && performance.now() - openedAt > bounds.restartMs
+    const isFull = line.connection.memoryTaken() > bounds.maxMemory && performance.now() - openedAt > bounds.restartMs
     if (!lost && !(isFull && folder)) return line
     if (!folder) throw lost
     if (!lost) {

@@ -89,8 +89,8 @@ function flagOf({ buffer }: WebAssembly.Memory, { exports }: WebAssembly.Instanc
 }
 
 /** What the engine has said since it was last asked. */
-let said: Uint8Array[] = []
-const onOutput = (bytes: Uint8Array) => said.push(bytes.slice())
+let output: Uint8Array[] = []
+const onOutput = (bytes: Uint8Array) => output.push(bytes.slice())
 // From here on its words come as they are: they are read by whoever asked.
 await lite.execProtocolRawStream(protocol.serialize.sync(), { syncToFs: false, onRawData: onOutput })
 const ready: Ready = { durability, cancel, interrupt: flagOf(memory, engine, 'InterruptPending') }
@@ -102,12 +102,12 @@ async function handleOrder(order: Order): Promise<OrderAnswer> {
     await lite.close()
     return { answer: new Uint8Array() }
   }
-  said = []
+  output = []
   // Whoever wanted the one before to end does not mean this one.
   Atomics.store(cancel, 0, 0)
   lite.execProtocolRawSync(order)
-  const [only] = said
-  return { answer: said.length === 1 && only ? only : Buffer.concat(said) }
+  const [only] = output
+  return { answer: output.length === 1 && only ? only : Buffer.concat(output) }
 }
 
 function nextOrder(): Order {

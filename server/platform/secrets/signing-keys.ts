@@ -19,7 +19,7 @@ export type SigningKeys = {
   published(): Promise<JWK[]>
 }
 
-const lookEveryMs = seconds(5)
+const checkEveryMs = seconds(5)
 
 /**
  * Reads the file now, and again when it has changed: so a key that another process or an operator put there is known
@@ -29,12 +29,12 @@ const lookEveryMs = seconds(5)
 export async function openSigningKeys(file: KeyFile, clock: Clock, log: Log): Promise<SigningKeys> {
   let stamp = stampOf(file.path)
   let held = await load(file)
-  let lookedAt = clock.now().getTime()
+  let checkedAt = clock.now().getTime()
 
   async function reloadKeys(): Promise<Awaited<ReturnType<typeof load>>> {
     const now = clock.now().getTime()
-    if (Math.abs(now - lookedAt) < lookEveryMs) return held
-    lookedAt = now
+    if (Math.abs(now - checkedAt) < checkEveryMs) return held
+    checkedAt = now
     try {
       const found = stampOf(file.path)
       if (found === stamp) return held

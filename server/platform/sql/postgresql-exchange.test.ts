@@ -9,12 +9,12 @@ import { exchange } from './postgresql-exchange.ts'
 const database = process.env['TEST_DATABASE_URL']
 
 /** What a query of ours hears, and what it never asks for: portals that stay open, and COPY. */
-const heard = ['RowDescription', 'DataRow', 'CommandComplete', 'EmptyQuery', 'Error', 'ReadyForQuery']
+const received = ['RowDescription', 'DataRow', 'CommandComplete', 'EmptyQuery', 'Error', 'ReadyForQuery']
 const neverAsked = ['PortalSuspended', 'CopyInResponse', 'CopyData']
 
 test('the client of `pg` tells a query these things, and no others', () => {
   const names = Object.getOwnPropertyNames(pg.Query.prototype).filter(name => /^(handle|submit)/.test(name))
-  const known = ['submit', ...[...heard, ...neverAsked].map(what => `handle${what}`)]
+  const known = ['submit', ...[...received, ...neverAsked].map(what => `handle${what}`)]
   assert.deepEqual(names.toSorted(), known.toSorted())
 })
 

@@ -10,7 +10,7 @@ import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts
 import { gatherNews } from './gather-news.ts'
 import { makeListenedTables } from './listened-tables.ts'
 import type { Channel } from '../sockets/live-socket.ts'
-import type { Wish } from './match-patterns.ts'
+import type { RowSubscription } from './match-patterns.ts'
 
 describe('news for programs', () => {
   let platform: TestPlatform
@@ -27,7 +27,7 @@ describe('news for programs', () => {
   })
   after(() => platform.close())
 
-  const wish = (claims: Claims): Wish => ({
+  const subscription = (claims: Claims): RowSubscription => ({
     channel: { claims } as Channel,
     binding: { id: 1, event: '*', table: 'workspaces', conditions: [], columns: ['id', 'name'] },
   })
@@ -68,11 +68,11 @@ describe('news for programs', () => {
 
   test('a thousand who listen cost a handful of questions, and each hears what it may', async () => {
     const changes = await rename(['Một', 'Hai', 'Ba'])
-    const wishes = [owner, member, stranger, ...Array.from({ length: 997 }, () => ({ personId: newId() }))].map(who =>
-      wish(person(who)),
+    const subscriptions = [owner, member, stranger, ...Array.from({ length: 997 }, () => ({ personId: newId() }))].map(
+      who => subscription(person(who)),
     )
     const { counted, count } = counting()
-    const letters = await gatherNews(counted, 'workspaces', changes, wishes)
+    const letters = await gatherNews(counted, 'workspaces', changes, subscriptions)
     assert.deepEqual(count, { reads: 1, judgements: 10 })
     assert.deepEqual(
       letters.map(({ channel, data }) => [
@@ -93,7 +93,7 @@ describe('news for programs', () => {
       counted,
       'workspaces',
       changes,
-      Array.from({ length: 1000 }, () => wish(person(owner))),
+      Array.from({ length: 1000 }, () => subscription(person(owner))),
     )
     assert.deepEqual([count, letters.length], [{ reads: 1, judgements: 1 }, 1000])
     assert.equal(new Set(letters.map(letter => letter.data)).size, 1)
@@ -102,7 +102,10 @@ describe('news for programs', () => {
   test('a bearer for whom the rules fail hears nothing, and takes nothing from the others', async () => {
     const changes = await rename(['Năm'])
     const broken: Claims = { role: 'authenticated', sub: 'not an id' }
-    const letters = await gatherNews(platform, 'workspaces', changes, [wish(broken), wish(person(owner))])
+    const letters = await gatherNews(platform, 'workspaces', changes, [
+      subscription(broken),
+      subscription(person(owner)),
+    ])
     assert.deepEqual(
       letters.map(letter => letter.channel.claims.sub),
       [owner.personId],
@@ -124,12 +127,12 @@ describe('news for programs', () => {
     )
     await makeListenedTables(platform).renew([])
     assert.equal(await stored(), 0)
-    assert.deepEqual(await gatherNews(platform, 'workspaces', [change as Change], [wish(person(owner))]), [])
+    assert.deepEqual(await gatherNews(platform, 'workspaces', [change as Change], [subscription(person(owner))]), [])
   })
 
   test('a row that is too large is told by its short columns, and says so', async () => {
     const [change] = await rename(['x'.repeat(1_100_000)])
-    const [letter] = await gatherNews(platform, 'workspaces', [change as Change], [wish(person(owner))])
+    const [letter] = await gatherNews(platform, 'workspaces', [change as Change], [subscription(person(owner))])
     const news = JSON.parse(letter?.data ?? '{}') as { record: object; errors: string[] }
     assert.deepEqual([news.record, news.errors], [{ id: owner.workspaceId }, ['Error 413: Payload Too Large']])
   })

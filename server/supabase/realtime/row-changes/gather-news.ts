@@ -6,7 +6,7 @@ import { judgeRecords, type Place, showRecords } from './judge-records.ts'
 import { type ListenedColumn, type ListenedTable, readableColumns, readListenedTable } from './listened-table.ts'
 import type { Channel } from '../sockets/live-socket.ts'
 import { conditionsOf, hasPatterns, isPattern, matchPatterns, placesOf } from './match-patterns.ts'
-import type { Wish } from './match-patterns.ts'
+import type { RowSubscription } from './match-patterns.ts'
 import { writeRowNews } from './row-news.ts'
 
 /** What a channel is told of a change: for these of its wishes, this. */
@@ -20,7 +20,7 @@ type Held = {
   /** Of each change, whether it is known what the row held before. */
   hasOld: boolean[]
   /** For each change the wishes that it fits, whoever may see it. */
-  wanted: Wish[][]
+  wanted: RowSubscription[][]
   views: Map<string, View>
 }
 /** The rows as those see them who see these columns, and what was written of them already. */
@@ -34,14 +34,14 @@ export async function gatherNews(
   platform: Platform,
   name: string,
   changes: Change[],
-  wishes: Wish[],
+  subscriptions: RowSubscription[],
 ): Promise<Email[]> {
   // What patterns match is asked before, outside of the transaction.
-  const source = wishes.some(hasPatterns)
+  const source = subscriptions.some(hasPatterns)
     ? await platform.db.asService(null, tx => readSource(tx, name, changes))
     : undefined
-  const patterns = source && (await matchPatterns(platform, source.table, recordsOf(source), wishes))
-  const received = wishes.filter(wish => !patterns?.cut.has(wish.channel))
+  const patterns = source && (await matchPatterns(platform, source.table, recordsOf(source), subscriptions))
+  const received = subscriptions.filter(subscription => !patterns?.cut.has(subscription.channel))
   const held = await platform.db.asService(null, async tx => {
     const found = source ?? (await readSource(tx, name, changes))
     return found && received.length > 0 ? readHeld(tx, found, received, patterns?.places ?? new Map()) : undefined
@@ -51,12 +51,12 @@ export async function gatherNews(
   const seen = await judge(platform, held)
   return held.changes.flatMap((change, index) => {
     const told = (held.wanted[index] ?? []).filter(({ channel }) => seen.get(bearerOf(channel))?.has(index + 1))
-    const groups = Map.groupBy(told, wish => wish.channel)
+    const groups = Map.groupBy(told, subscription => subscription.channel)
     return [...groups].flatMap(([channel, ofChannel]) =>
       [...Map.groupBy(ofChannel, viewOf)].flatMap(([name_, ofView]) => {
         const view = held.views.get(name_)
         if (!view) return []
-        const ids = ofView.map(wish => wish.binding.id)
+        const ids = ofView.map(subscription => subscription.binding.id)
         const seesOld = seen.get(bearerOf(channel))?.has(held.changes.length + index + 1) ?? false
         return { change, channel, ids, data: write(held, view, index, seesOld) }
       }),
@@ -92,18 +92,25 @@ function recordsOf({ rows }: Source): string {
   return `[${rows.map(row => row?.record).join(',')}]`
 }
 
-async function readHeld(tx: Tx, source: Source, wishes: Wish[], patterns: Map<string, Set<Place>>): Promise<Held> {
+async function readHeld(
+  tx: Tx,
+  source: Source,
+  subscriptions: RowSubscription[],
+  patterns: Map<string, Set<Place>>,
+): Promise<Held> {
   const { table, held, rows } = source
   const hasOld = rows.map(row => typeof row?.old === 'string')
-  const fits = await makeFits(tx, table, recordsOf(source), wishes, patterns)
+  const fits = await makeFits(tx, table, recordsOf(source), subscriptions, patterns)
   const olds = table.tellsWhole ? rows.map(row => row?.old ?? '{}') : []
   const records = `[${[...rows.map(row => row?.record), ...olds].join(',')}]`
   const wanted = held.map((change, index) =>
-    wishes.filter(wish => ['*', change.type].includes(wish.binding.event) && fits(wish, index + 1)),
+    subscriptions.filter(
+      subscription => ['*', change.type].includes(subscription.binding.event) && fits(subscription, index + 1),
+    ),
   )
   const views = new Map<string, View>()
-  for (const [view, [wish]] of Map.groupBy(wanted.flat(), viewOf)) {
-    const columns = wish ? columnsOf(table, wish) : []
+  for (const [view, [subscription]] of Map.groupBy(wanted.flat(), viewOf)) {
+    const columns = subscription ? columnsOf(table, subscription) : []
     if (columns.length === 0) continue
     const key = columns.filter(column => table.key.includes(column.name))
     views.set(view, {
@@ -133,10 +140,10 @@ async function makeFits(
   tx: Tx,
   table: ListenedTable,
   records: string,
-  wishes: Wish[],
+  subscriptions: RowSubscription[],
   patterns: Map<string, Set<Place>>,
-): Promise<(wish: Wish, place: Place) => boolean> {
-  const conditions = conditionsOf(wishes, condition => !isPattern(condition))
+): Promise<(subscription: RowSubscription, place: Place) => boolean> {
+  const conditions = conditionsOf(subscriptions, condition => !isPattern(condition))
   const ask = async <Row>(statement: RawBuilder<Row>) => (await statement.execute(tx)).rows
   const places = new Map([...patterns, ...(await placesOf(ask, table, records, conditions))])
   return ({ channel, binding }, place) =>
@@ -165,12 +172,12 @@ async function judge(platform: Platform, { table, records, wanted }: Held): Prom
   return seen
 }
 
-function columnsOf(table: ListenedTable, { channel, binding }: Wish): ListenedColumn[] {
+function columnsOf(table: ListenedTable, { channel, binding }: RowSubscription): ListenedColumn[] {
   const readable = readableColumns(table, channel.claims.role)
   return binding.columns ? readable.filter(column => binding.columns?.includes(column.name)) : readable
 }
 
-function viewOf({ channel, binding }: Wish): string {
+function viewOf({ channel, binding }: RowSubscription): string {
   return JSON.stringify([channel.claims.role, binding.columns?.toSorted()])
 }
 

@@ -9,14 +9,14 @@ import type { RowBinding } from './row-bindings.ts'
 import type { Condition } from './row-filter.ts'
 
 /** One channel's wish to hear of a table. */
-export type Wish = { channel: Channel; binding: RowBinding }
+export type RowSubscription = { channel: Channel; binding: RowBinding }
 
 /** Whether it is tried at every place of a text, instead of being compared once. */
 export function isPattern({ operator }: Condition): boolean {
   return operator === 'like' || operator === 'ilike'
 }
 
-export function hasPatterns({ binding }: Wish): boolean {
+export function hasPatterns({ binding }: RowSubscription): boolean {
   return binding.conditions.some(isPattern)
 }
 
@@ -34,8 +34,11 @@ export async function placesOf(
 }
 
 /** Each condition once, by a name of its own. */
-export function conditionsOf(wishes: Wish[], isWanted: (condition: Condition) => boolean): Map<string, Condition> {
-  const all = wishes.flatMap(wish => wish.binding.conditions).filter(isWanted)
+export function conditionsOf(
+  subscriptions: RowSubscription[],
+  isWanted: (condition: Condition) => boolean,
+): Map<string, Condition> {
+  const all = subscriptions.flatMap(subscription => subscription.binding.conditions).filter(isWanted)
   return new Map(all.map(condition => [JSON.stringify(condition), condition]))
 }
 
@@ -47,11 +50,14 @@ export async function matchPatterns(
   platform: Platform,
   table: ListenedTable,
   records: string,
-  wishes: Wish[],
+  subscriptions: RowSubscription[],
 ): Promise<{ places: Map<string, Set<Place>>; cut: Set<Channel> }> {
   const places = new Map<string, Set<Place>>()
   const cut = new Set<Channel>()
-  const callers = Map.groupBy(wishes.filter(hasPatterns), ({ channel }) => channel.claims.sub ?? channel.socket.peer)
+  const callers = Map.groupBy(
+    subscriptions.filter(hasPatterns),
+    ({ channel }) => channel.claims.sub ?? channel.socket.peer,
+  )
   for (const ofCaller of callers.values()) {
     const [{ channel } = {}] = ofCaller
     if (!channel) continue
@@ -62,7 +68,7 @@ export async function matchPatterns(
       for (const [name, held] of found) places.set(name, held)
     } catch (error) {
       if (!(error instanceof Failure) && (error as { code?: string }).code !== '57014') throw error
-      for (const wish of ofCaller) cut.add(wish.channel)
+      for (const subscription of ofCaller) cut.add(subscription.channel)
     }
   }
   return { places, cut }

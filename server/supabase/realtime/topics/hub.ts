@@ -33,7 +33,7 @@ export function makeHub(platform: Platform): Hub {
   const listening = new Set<Channel>()
   const budgets = makeBudgets()
   const presence = makePresence(platform.broadcast, () => platform.clock.now(), notifyPresence)
-  const stopHearing = platform.broadcast.subscribe(undefined, deliver)
+  const stopListening = platform.broadcast.subscribe(undefined, deliver)
 
   function notifyPresence(place: string, diff: object): void {
     for (const channel of places.get(place) ?? [])
@@ -97,7 +97,7 @@ export function makeHub(platform: Platform): Hub {
     },
     deliver,
     stop() {
-      stopHearing()
+      stopListening()
       presence.stop()
     },
   }

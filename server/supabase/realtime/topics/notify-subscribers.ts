@@ -5,7 +5,7 @@ import { writeRowChange } from '../sockets/frames.ts'
 import { gatherNews, type Email } from '../row-changes/gather-news.ts'
 import type { Hub } from './hub.ts'
 import { allTables, makeListenedTables } from '../row-changes/listened-tables.ts'
-import type { Wish } from '../row-changes/match-patterns.ts'
+import type { RowSubscription } from '../row-changes/match-patterns.ts'
 import type { RowBinding } from '../row-changes/row-bindings.ts'
 
 const maxAtOnce = 100
@@ -26,7 +26,7 @@ export function startPrograms(platform: Platform, hub: Hub): Programs {
   const listened = makeListenedTables(platform)
   let waiting: Change[] = []
   let working = false
-  const stopHearing = platform.changes.subscribe(changes => {
+  const stopListening = platform.changes.subscribe(changes => {
     if (hub.listening.size === 0) return
     const tables = new Set(tablesOf(hub))
     waiting.push(...changes.filter(({ recorded, table }) => recorded && (tables.has(table) || tables.has(allTables))))
@@ -46,7 +46,7 @@ export function startPrograms(platform: Platform, hub: Hub): Programs {
       const changes = waiting.slice(0, maxAtOnce)
       waiting = waiting.slice(maxAtOnce)
       try {
-        await tell(platform, hub, changes)
+        await notifyChanges(platform, hub, changes)
       } catch (error) {
         platform.log.error({ error }, 'Changed rows could not be told to programs')
         giveUp()
@@ -65,7 +65,7 @@ export function startPrograms(platform: Platform, hub: Hub): Programs {
     prepare: bindings => listened.listen(bindings.map(binding => binding.table ?? allTables)),
     stop() {
       clearInterval(timer)
-      stopHearing()
+      stopListening()
     },
   }
 }
@@ -74,7 +74,7 @@ function tablesOf(hub: Hub): string[] {
   return [...hub.listening].flatMap(channel => channel.rows.map(binding => binding.table ?? allTables))
 }
 
-async function tell(platform: Platform, hub: Hub, changes: Change[]): Promise<void> {
+async function notifyChanges(platform: Platform, hub: Hub, changes: Change[]): Promise<void> {
   const letters: Email[] = []
   for (const [table, ofTable] of Map.groupBy(changes, change => change.table))
     letters.push(...(await gatherNews(platform, table, ofTable, bindingsFor(hub, table))))
@@ -87,7 +87,7 @@ async function tell(platform: Platform, hub: Hub, changes: Change[]): Promise<vo
   }
 }
 
-function bindingsFor(hub: Hub, table: string): Wish[] {
+function bindingsFor(hub: Hub, table: string): RowSubscription[] {
   return [...hub.listening].flatMap(channel =>
     channel.rows
       .filter(binding => binding.table === undefined || binding.table === table)

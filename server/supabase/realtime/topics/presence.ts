@@ -37,7 +37,7 @@ export function makePresence(
   const places = new Map<string, Map<string, Entry>>()
   const pending = new Map<string, { joined: Map<string, Entry>; left: Map<string, Entry> }>()
   const heardAt = new Map<string, Date>()
-  const stopHearing = broadcast.subscribe(topic, onMessage)
+  const stopListening = broadcast.subscribe(topic, onMessage)
   publish('ask', { process: self })
 
   function publish(event: string, news: News): void {
@@ -125,7 +125,7 @@ export function makePresence(
     },
     stop() {
       publish('bye', { process: self })
-      stopHearing()
+      stopListening()
     },
   }
 }
