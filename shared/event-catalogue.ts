@@ -1,4 +1,4 @@
-import type { Wish } from './rules/opt-out-words.ts'
+import type { OptOutIntent } from './rules/opt-out-words.ts'
 import type { IntentKind } from './words.ts'
 
 /** Every event of the house with its payload. Past tense; written in the transaction of the fact it tells. */
@@ -146,7 +146,7 @@ export type EventCatalogue = {
     channel_id: string
     sentiment: 'positive' | 'neutral' | 'negative'
     /** what it says of the messages that the customer gets */
-    wish: Wish
+    wish: OptOutIntent
     /** how long the text is */
     letters: number
   }

@@ -14,7 +14,7 @@ import { byId, nothing } from './endpoint.ts'
 import { announcement, announcementReachQuery } from './announcements.contract.ts'
 import { announcementReach, deskAnnouncement } from './announcements.results.ts'
 
-const told = z.object({
+const notificationAddress = z.object({
   email: z.string().nullable(),
   verified: z.boolean(),
 })
@@ -40,12 +40,12 @@ export const notificationsApi = {
   'PUT /api/v1/account/notification-email': {
     summary: 'Sets another address for notifications and mails a code to it.',
     body: notificationEmail,
-    result: told,
+    result: notificationAddress,
   },
   'POST /api/v1/account/notification-email/confirm': {
     summary: 'Confirms the notification address with the mailed code.',
     body: notificationEmailCode,
-    result: told,
+    result: notificationAddress,
   },
   'GET /api/v1/push-key': {
     summary: 'Returns the public key with which a browser subscribes to push notifications.',

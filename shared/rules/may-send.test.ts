@@ -6,7 +6,7 @@ import { maySendTexts } from '../texts/campaigns/may-send-texts.ts'
 import { purposes, sendReasons, type SendQuestion } from './campaigns/send-question.ts'
 import { maySend } from './may-send.ts'
 import { routeNames } from './campaigns/send-question.ts'
-import { usualCaps, usualHours } from './campaigns/sending-times.ts'
+import { defaultCaps, defaultHours } from './campaigns/sending-times.ts'
 
 const hour = 3_600_000
 const noon = new Date('2026-11-23T05:00:00Z') // 12:00 in Ho Chi Minh City
@@ -38,8 +38,8 @@ const allowed: SendQuestion = {
   zalo: { freeLeft: 8, paidReply: 55, promotionHours: { from: '06:00', to: '22:00' } },
   content: { languageFits: true, fieldsFilled: true, valuesFit: true },
   sent: { promotion: [], care: [] },
-  hours: usualHours,
-  caps: usualCaps,
+  hours: defaultHours,
+  caps: defaultCaps,
   quietTalk: hour,
   planLeft: 10,
   cost: { confirmed: null, left: null },

@@ -97,10 +97,10 @@ export function optOutOf(text: string): OptOut {
 }
 
 /** `agree` and `decline` say something only to somebody who was asked. */
-export type Wish = 'none' | 'maybe_stop' | 'stop' | 'stop_all' | 'resume' | 'agree' | 'decline'
+export type OptOutIntent = 'none' | 'maybe_stop' | 'stop' | 'stop_all' | 'resume' | 'agree' | 'decline'
 
 /** What a message says of the messages that the customer gets. Whether somebody who never refused comes back, the caller knows. */
-export function optOutIntentOf(text: string): Wish {
+export function optOutIntentOf(text: string): OptOutIntent {
   const refusal = optOutOf(text)
   if (refusal === 'sure') return /\bstop[ -]?all\b/.test(fold(text)) ? 'stop_all' : 'stop'
   if (refusal === 'doubtful') return 'maybe_stop'

@@ -21,7 +21,7 @@ const refused = (column: number) =>
     .map(word => new RegExp(String.raw`(?<![\p{L}\p{N}{])${word}(?![\p{L}\p{N}}])`, 'u'))
 
 /** What stands in quotes on a line of texts: neither keys nor places. */
-const said = (line: string) =>
+const quotedIn = (line: string) =>
   line
     .replace(/^\s*(?:'[^']*'|\w+):\s*/, '')
     .match(/'[^']*'/g)
@@ -41,7 +41,9 @@ for (const [language, column] of [
         readFileSync(resolve(folder, file), 'utf8')
           .split('\n')
           .flatMap((line, at) =>
-            words.filter(word => word.test(said(line))).map(word => `${file}:${at + 1} ${word.source}: ${line.trim()}`),
+            words
+              .filter(word => word.test(quotedIn(line)))
+              .map(word => `${file}:${at + 1} ${word.source}: ${line.trim()}`),
           ),
       )
     assert.deepEqual(wrong, [])

@@ -64,7 +64,7 @@ export function AuthPage() {
   if (status === 'signed-in' && mode !== 'welcome') {
     if (token && !recovering)
       return <AcceptInvitation token={token} onLater={() => void navigate(addresses.dashboard)} />
-    return recovering ? <Navigate to={addresses.resetPassword} replace /> : <GoOn to={way} />
+    return recovering ? <Navigate to={addresses.resetPassword} replace /> : <ReturnAfterSignIn to={way} />
   }
   if (unproven) return <SecondStep session={unproven} />
   const voices: Partial<Record<AuthMode, string>> = {
@@ -102,7 +102,7 @@ export function AuthPage() {
 }
 
 /** Signed in: on to where one wanted to be. */
-export function GoOn({ to }: { to?: string | undefined }) {
+export function ReturnAfterSignIn({ to }: { to?: string | undefined }) {
   // Taken once, also where the screen is drawn twice.
   const [way] = useState(() => to ?? takeReturnPath() ?? addresses.dashboard)
   return <Navigate to={way} replace />

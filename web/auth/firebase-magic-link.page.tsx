@@ -12,7 +12,7 @@ import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { LoadingScreen } from '#web/parts/page/loading-screen.tsx'
 import { emailProblem } from './ask-for-mail.tsx'
 import { AuthLayout, AuthHead, AuthSkeleton } from './auth-layout.tsx'
-import { GoOn } from './auth.page.tsx'
+import { ReturnAfterSignIn } from './auth.page.tsx'
 import { useSignInState } from './sign-in-state.ts'
 import { MagicLinkForms } from './magic-link-forms.tsx'
 import { SecondStep } from './second-step-screen.tsx'
@@ -30,7 +30,7 @@ export function FirebaseMagicLinkPage() {
   const { status, unproven } = useSignInState()
   const { held } = useHeldLink()
   if (held) return <Held key={held.access_token} tokens={held} />
-  if (status === 'signed-in') return <GoOn />
+  if (status === 'signed-in') return <ReturnAfterSignIn />
   if (unproven) return <SecondStep session={unproven} />
   return (
     <AuthLayout voice={texts.signInVoice}>

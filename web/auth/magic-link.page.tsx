@@ -3,7 +3,7 @@ import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { AuthLayout, AuthSkeleton } from './auth-layout.tsx'
 import { useSignInState } from './sign-in-state.ts'
-import { GoOn } from './auth.page.tsx'
+import { ReturnAfterSignIn } from './auth.page.tsx'
 import { MagicLinkForms } from './magic-link-forms.tsx'
 import { SecondStep } from './second-step-screen.tsx'
 
@@ -12,7 +12,7 @@ export function MagicLinkPage() {
   const texts = useTexts(authTexts)
   const { status, unproven } = useSignInState()
   const { state } = useLocation()
-  if (status === 'signed-in') return <GoOn />
+  if (status === 'signed-in') return <ReturnAfterSignIn />
   if (unproven) return <SecondStep session={unproven} />
   return (
     <AuthLayout voice={texts.signInVoice}>

@@ -8,7 +8,7 @@ type Renderer = { renderDocuments(built: Built): WrittenDocument[] }
 
 /** What only the build makes: while developing, the sheet and the scripts are asked for by their own names. */
 const unbuilt: Built = { first: '', sheet: '', islands: '/islands.ts', pictures: {} }
-const own = `<link rel="stylesheet" href="/site/site.css"><script type="module" src="/islands/first.ts"></script>`
+const devAssets = `<link rel="stylesheet" href="/site/site.css"><script type="module" src="/islands/first.ts"></script>`
 
 /**
  * While developing, the public pages are rendered anew each time they are asked for.
@@ -35,7 +35,7 @@ async function render(server: ViteDevServer, api: string, path: string): Promise
   const page = renderDocuments(unbuilt).find(one => one.path === path)
   if (!page) throw new Error(`No document stands at ${path}.`)
   const values = (await valuesFrom(api))[page.language]
-  return server.transformIndexHtml(path, fillTokens(page.html.replace('</head>', `${own}</head>`), values))
+  return server.transformIndexHtml(path, fillTokens(page.html.replace('</head>', `${devAssets}</head>`), values))
 }
 
 type Plans = { plans: PricedPlan[]; methods: { kind: PaymentMethodKind }[] }

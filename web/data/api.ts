@@ -29,12 +29,12 @@ export function nameWorkspace(id: string | undefined): void {
 
 const retryAfterMs = [400, 1200]
 
-const refusalEars = new Set<() => void>()
+const signInListeners = new Set<() => void>()
 
 /** Hears each time an action is refused because nobody is signed in any more. @returns the way to stop */
-export function hearSignInNeeded(ear: () => void): () => void {
-  refusalEars.add(ear)
-  return () => refusalEars.delete(ear)
+export function onSignInNeeded(listener: () => void): () => void {
+  signInListeners.add(listener)
+  return () => signInListeners.delete(listener)
 }
 
 /** key: the same key makes the same call, also across reloads; repeatable: doing it twice does no harm, no key needed; workspace: another one than the current */
@@ -122,7 +122,7 @@ async function once<Answer>(
     throw unreachable()
   }
   const text = await response.text()
-  if (response.status === 401) for (const ear of refusalEars) ear()
+  if (response.status === 401) for (const listener of signInListeners) listener()
   if (!response.ok) throw readError(response.status, text)
   return (text ? JSON.parse(text) : {}) as Answer
 }

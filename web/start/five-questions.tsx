@@ -1,4 +1,4 @@
-import { longestAnswer } from '#shared/contracts/training/training.contract.ts'
+import { maxAnswerLength } from '#shared/contracts/training/training.contract.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
@@ -96,7 +96,7 @@ function Teach({ one, onTeach }: { one: Asked; onTeach: Props['onTeach'] }) {
 
   return (
     <form {...form.props} className="start-teach">
-      <TextareaField label={texts.howSay} rows={3} maxLength={longestAnswer} {...form.field('answer')} autoFocus />
+      <TextareaField label={texts.howSay} rows={3} maxLength={maxAnswerLength} {...form.field('answer')} autoFocus />
       <div>
         <Button look="filled" type="submit" busy={form.busy}>
           {texts.keepAnswer}

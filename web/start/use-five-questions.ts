@@ -2,7 +2,7 @@ import type { NewCase } from '#shared/contracts/bot/bot.contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ExamQuestion } from '#shared/contracts/training/facts.results.ts'
-import { longestAnswer } from '#shared/contracts/training/training.contract.ts'
+import { maxAnswerLength } from '#shared/contracts/training/training.contract.ts'
 import type { Json } from '#shared/rows.ts'
 import type { Act, Language } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
@@ -107,5 +107,5 @@ function caseFrom({ text, expected, answer }: Asked): NewCase {
   if (answer === undefined || answer === 'failed' || answer.act !== 'answer')
     return { question: text, act: answer && answer !== 'failed' ? answer.act : 'abstain' }
   const [quoted] = readCitations(answer.citations)
-  return { question: text, expected: (expected ?? quoted?.quote ?? answer.reply).slice(0, longestAnswer) }
+  return { question: text, expected: (expected ?? quoted?.quote ?? answer.reply).slice(0, maxAnswerLength) }
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { fileTypes, largestFile, type LinkMode } from '#shared/contracts/training/training.contract.ts'
+import { fileTypes, maxFileSize, type LinkMode } from '#shared/contracts/training/training.contract.ts'
 import { type ErrorCode, errorText } from '#shared/errors.ts'
 import { newClientId } from '#widget/new-id.ts'
 import { ApiError, call, messageOf } from '#web/data/api.ts'
@@ -85,7 +85,7 @@ function refusalOf(file: File): ErrorCode | undefined {
   if (extension === 'doc') return 'training.old_word'
   if (!fileTypes.some(type => type === extension)) return 'training.wrong_type'
   if (file.size === 0) return 'training.empty'
-  return file.size > largestFile ? 'training.file_too_large' : undefined
+  return file.size > maxFileSize ? 'training.file_too_large' : undefined
 }
 
 const pictures = ['jpg', 'jpeg', 'png', 'webp', 'heic']

@@ -12,8 +12,8 @@ const text = [
   'Chị Hoa gửi nhầm áo, tiệm đổi liền trong ngày.',
 ].join('\n')
 const { statements } = compileFacts([{ document: '1', title: 'Quy định', heading: 'Quy định › Đổi trả', text }])
-const told = (said: string) =>
-  statements.find(one => one.text.startsWith(said)) ?? assert.fail(statements.map(one => one.text).join('\n'))
+const statementOf = (start: string) =>
+  statements.find(one => one.text.startsWith(start)) ?? assert.fail(statements.map(one => one.text).join('\n'))
 
 describe('the sentences of a document', () => {
   it('each stand at their exact place, under their headings', () => {
@@ -25,21 +25,24 @@ describe('the sentences of a document', () => {
   })
 
   it('are about the label of their line, or about the question before them', () => {
-    assert.deepEqual(told('Đóng thùng rồi').about, ['Huỷ đơn'])
-    assert.deepEqual(told('Đóng thùng rồi').topics.has('cancel'), true)
-    assert.deepEqual([told('Giữ tối đa').isPair, told('Giữ tối đa').about], [true, ['Có giữ hàng giúp không?']])
-    assert.deepEqual([told('Yes, at').isPair, told('Yes, at').about], [true, ['Is there a lift?']])
-    assert.equal(told('Gói nhỏ').isPair, false)
+    assert.deepEqual(statementOf('Đóng thùng rồi').about, ['Huỷ đơn'])
+    assert.deepEqual(statementOf('Đóng thùng rồi').topics.has('cancel'), true)
+    assert.deepEqual(
+      [statementOf('Giữ tối đa').isPair, statementOf('Giữ tối đa').about],
+      [true, ['Có giữ hàng giúp không?']],
+    )
+    assert.deepEqual([statementOf('Yes, at').isPair, statementOf('Yes, at').about], [true, ['Is there a lift?']])
+    assert.equal(statementOf('Gói nhỏ').isPair, false)
   })
 
   it('are parted at a semicolon only where they list several things', () => {
-    assert.equal(told('gói lớn').text, 'gói lớn: 35k')
-    assert.equal(told('Cần căn cước').text, 'Cần căn cước và bằng lái; không giữ bản gốc')
+    assert.equal(statementOf('gói lớn').text, 'gói lớn: 35k')
+    assert.equal(statementOf('Cần căn cước').text, 'Cần căn cước và bằng lái; không giữ bản gốc')
   })
 
   it('are told apart from stories', () => {
-    assert.equal(told('Chị Hoa').isStory, true)
-    assert.equal(told('Giữ tối đa').isStory, false)
+    assert.equal(statementOf('Chị Hoa').isStory, true)
+    assert.equal(statementOf('Giữ tối đa').isStory, false)
     const [visitors] = compileFacts([
       { document: '1', title: 'Sổ', heading: 'Sổ', text: 'Khách Nhật: hộ chiếu và bằng lái còn hạn.' },
     ]).statements

@@ -52,7 +52,7 @@ export type FoundFact = {
 /** So much of its name must be said where a second thing is meant too. */
 /** Rows of one name fit equally where they lie no further apart. */
 const sameFit = 0.004
-const leastNamedBeside = 0.5
+const minNamedBeside = 0.5
 
 /**
  * The facts that fit a question best: one thing, with the values that were asked for; rows of the same name where the question does not
@@ -114,8 +114,7 @@ function asksSeveral({ plain }: Frame): boolean {
 
 /** "Phòng đôi với phòng gia đình": another row of the same table explains by its name what this one does not. */
 function isBeside(one: Scored, best: Scored, frame: Frame): boolean {
-  if (one === best || one.prepared.entry.group !== best.prepared.entry.group || one.named < leastNamedBeside)
-    return false
+  if (one === best || one.prepared.entry.group !== best.prepared.entry.group || one.named < minNamedBeside) return false
   return one.byName.some(
     (met, at) => met > 0.7 && best.row[at]! < 0.3 && !frame.words[at]!.isBefore && !frame.words[at]!.isFraming,
   )

@@ -28,7 +28,7 @@ const fewest = 2
 const met = 0.4
 /** A word right above the list says what it is about; the title is often about several lists. */
 const aboveWorth = [1, 0.9, 0.75]
-const leastAboveWorth = 0.6
+const minAboveWorth = 0.6
 
 /** Whether all of a kind are asked for: "bảng giá", "có những loại nào". */
 export function asksForList({ plain }: Frame): boolean {
@@ -64,7 +64,7 @@ function listOf(
     first.path
       .toReversed()
       .map(match)
-      .map((one, back) => one.map(value => value * (aboveWorth[back] ?? leastAboveWorth))),
+      .map((one, back) => one.map(value => value * (aboveWorth[back] ?? minAboveWorth))),
   )
   const names = own.map(({ name }) => match(name))
   // What is in several names tells which of them are meant, also where it stands above all of them.

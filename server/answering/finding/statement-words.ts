@@ -17,7 +17,7 @@ const otherMarks = 0.5
 const lightWorth = 0.15
 const distinctiveWeight = 0.3
 
-const ownNames: ReadonlySet<string> = new Set(brandWords)
+const brandNames: ReadonlySet<string> = new Set(brandWords)
 const light = new Set(lightWords.split(/\s+/u).filter(Boolean).map(oneSpelling))
 const lightFolded = new Set([...light].map(fold))
 
@@ -49,7 +49,7 @@ export function phrasings(frame: Frame, index: FactIndex): Way[] {
         ? [way(`~${word}`, 1), way(word, otherMarks)]
         : [way(word, 1)]
     const many = others.length > maxOthers
-    const other = (ownNames.has(word) ? [] : others).map((one): Way => ({
+    const other = (brandNames.has(word) ? [] : others).map((one): Way => ({
       at,
       length: one.length,
       keys: one.words,

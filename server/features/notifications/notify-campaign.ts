@@ -25,9 +25,13 @@ export async function notifyCampaignPaused(
   if (reason !== 'person') await notifyCampaign(platform, tx, { workspaceId, id, what: reason })
 }
 
-type Told = { workspaceId: string; id: string; what: string }
+type CampaignNotice = { workspaceId: string; id: string; what: string }
 
-async function notifyCampaign(platform: Platform, tx: Tx, { workspaceId, id, what: happened }: Told): Promise<void> {
+async function notifyCampaign(
+  platform: Platform,
+  tx: Tx,
+  { workspaceId, id, what: happened }: CampaignNotice,
+): Promise<void> {
   const { rows } =
     await sql<Named>`select b.name, w.name as workspace, b.status = 'cancelled' and b.reason = 'deadline' as late,
       (select count(*)::int from private.broadcast_recipients r where r.workspace_id = b.workspace_id and r.broadcast_id = b.id

@@ -28,7 +28,7 @@ export async function readPushKey(platform: Platform): Promise<{ public_key: str
  * it told before.
  * @throws notifications.push_address: an address or keys that cannot be used
  */
-export async function keepDevice(
+export async function saveDevice(
   platform: Platform,
   caller: Caller,
   subscription: Subscription,

@@ -36,7 +36,7 @@ export async function approveWithdrawal(
       approved_by: operator.personId,
       approved_at: now,
     })
-    return noted(platform, tx, operator, approved)
+    return recordStep(platform, tx, operator, approved)
   })
 }
 
@@ -67,7 +67,7 @@ export async function withdrawalPaid(
   return onWithdrawal(platform, id, async (tx, withdrawal) => {
     if (withdrawal.status === 'approved' && reference)
       await stepWithdrawal(platform, tx, id, 'sent', { reference, sent_at: platform.clock.now() })
-    return noted(platform, tx, operator, await stepWithdrawal(platform, tx, id, 'paid'))
+    return recordStep(platform, tx, operator, await stepWithdrawal(platform, tx, id, 'paid'))
   })
 }
 
@@ -88,7 +88,7 @@ async function step(
   change: Partial<Pick<Withdrawal, 'reason' | 'reference' | 'sent_at'>>,
 ): Promise<Withdrawal> {
   return onWithdrawal(platform, id, async (tx, { workspace_id, currency }) => {
-    const stepped = await noted(platform, tx, operator, await stepWithdrawal(platform, tx, id, status, change))
+    const stepped = await recordStep(platform, tx, operator, await stepWithdrawal(platform, tx, id, status, change))
     if (status !== 'sent') await payDebt(platform, tx, workspace_id, currency)
     return stepped
   })
@@ -124,7 +124,7 @@ async function approveFirst(
 }
 
 /** @throws request.conflict where nothing was done */
-async function noted(
+async function recordStep(
   platform: Platform,
   tx: Tx,
   operator: Operator,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { addFile } from '#features/training/sources/add-file.ts'
 import { removeSource } from '#features/training/sources/remove-source.ts'
 import { putNewVersion } from '#features/training/sources/replace-file.ts'
-import { largestFile } from '#shared/contracts/training/training.contract.ts'
+import { maxFileSize } from '#shared/contracts/training/training.contract.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -28,7 +28,7 @@ export async function trainHouse(platform: Platform, task: { workspace_id: strin
 async function learn(platform: Platform, caller: Caller, guide: Guide, known: Known | undefined): Promise<void> {
   const id = newId()
   const key = `sources/${caller.workspaceId}/${id}`
-  const { size, sha256 } = await platform.files.save(key, Readable.from([guide.bytes]), { maxBytes: largestFile })
+  const { size, sha256 } = await platform.files.save(key, Readable.from([guide.bytes]), { maxBytes: maxFileSize })
   const file = { id, key, title: guide.title, type: 'txt' as const, size, sha256 }
   if (known && known.status !== 'failed') {
     const replaced = await putNewVersion(platform, caller, known.id, file)

@@ -37,7 +37,7 @@ export const settlement = z
   .refine(exactlyOne)
 
 /** In a workspace. */
-export const mostCases = 200
+export const maxCases = 200
 
 const caseQuestion = z.string().trim().min(1).max(300)
 /** What a right reply says: figures and words, however they are written. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { intentActs } from '../../words.ts'
 
-const said = z.string().trim().max(200).nullable().optional()
+const customerWords = z.string().trim().max(200).nullable().optional()
 
 /**
  * `POST /api/v1/intents/:id/settle`: a person says yes, yes but otherwise, or no; `text` tells the customer. The same act again is
@@ -11,12 +11,12 @@ export const settledIntent = z
   .object({
     act: z.enum(intentActs),
     text: z.string().trim().max(2000).default(''),
-    what: said,
-    said_when: said,
-    how_many: said,
-    customer_name: said,
-    phone: said,
-    address: said,
+    what: customerWords,
+    said_when: customerWords,
+    how_many: customerWords,
+    customer_name: customerWords,
+    phone: customerWords,
+    address: customerWords,
     /** The platform will bill it, and the member agrees. */
     may_cost: z.boolean().default(false),
   })

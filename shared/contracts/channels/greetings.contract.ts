@@ -3,10 +3,10 @@ import { z } from 'zod'
 export const greetingAudiences = ['all', 'new', 'returning'] as const
 export const greetingTurns = ['session', 'day', 'ever'] as const
 export const maxGreetings = 10
-export const longestGreeting = 160
+export const maxGreetingLength = 160
 
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
-const words = z.string().max(longestGreeting).default('')
+const words = z.string().max(maxGreetingLength).default('')
 
 /** `POST /api/v1/greetings`, `PUT /api/v1/greetings/:id` */
 export const greetingRule = z.object({

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../errors.ts'
 
 /** Bytes. This many pass, one more is refused. */
-export const largestFile = 10_485_760
+export const maxFileSize = 10_485_760
 
 /** Photos: what is recognised in them is said once somebody has looked at it (`photos.contract.ts`). */
 export const pictureTypes = ['jpg', 'png', 'webp'] as const
@@ -16,8 +16,8 @@ export const linkModes = ['page', 'sitemap', 'site'] as const
 export type LinkMode = (typeof linkModes)[number]
 
 /** Characters. */
-export const longestQuestion = 300
-export const longestAnswer = 1_000
+export const maxQuestionLength = 300
+export const maxAnswerLength = 1_000
 /** Other ways to ask that are kept with a taught answer at once. */
 export const maxWordings = 12
 /** In a workspace; they cost nothing. */

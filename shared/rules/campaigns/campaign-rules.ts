@@ -1,11 +1,11 @@
 import type { CampaignRules } from '../../contracts/campaigns/campaign-rules.contract.ts'
-import { type Cap, type Hours, lawfulHours, usualHours } from './sending-times.ts'
+import { type Cap, type Hours, lawfulHours, defaultHours } from './sending-times.ts'
 
 const day = 24 * 3_600_000
 
 /** What holds for a shop that has changed nothing. */
-export const usualRules: CampaignRules = {
-  ...{ from: usualHours.from, until: usualHours.to },
+export const defaultRules: CampaignRules = {
+  ...{ from: defaultHours.from, until: defaultHours.to },
   ...{ promotion_per_day: 1, promotion_per_month: 4, care_per_day: 1 },
   ...{ label: true, sender: '', ask_when: 'never', ask_in_chat: false, money_per_month: null },
 }

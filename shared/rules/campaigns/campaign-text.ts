@@ -18,9 +18,9 @@ export type CampaignContent = {
 export type PlaceValues = { customerName: string | null; fields: Readonly<Record<string, unknown>> }
 
 /** As long as a whole message may be, and so many places in it: filled it is still shorter than what platforms cut. */
-export const longestCampaign = 1000
+export const maxCampaignLength = 1000
 /** What Meta takes as a marketing message. */
-export const longestMarketing = 640
+export const maxMarketingLength = 640
 export const maxPlaces = 8
 const maxValueLength = 100
 

@@ -4,7 +4,7 @@ import { fold } from '../text/fold.ts'
 export const consentParts = ['sender', 'content', 'channel', 'frequency', 'way_back'] as const
 export type ConsentPart = (typeof consentParts)[number]
 
-const said: Record<Exclude<ConsentPart, 'sender'>, RegExp> = {
+const partPatterns: Record<Exclude<ConsentPart, 'sender'>, RegExp> = {
   content:
     /khuyen mai|uu dai|giam gia|quang cao|hang moi|san pham moi|cham soc|nhac|promotion|offer|discount|sale|news|follow|remind/,
   channel: /zalo|messenger|facebook|website|trang web|khung chat|o day|tai day|\bhere\b|this chat/,
@@ -16,5 +16,7 @@ const said: Record<Exclude<ConsentPart, 'sender'>, RegExp> = {
 export function missingIn(words: string, shop: string): ConsentPart[] {
   const text = fold(words).replace(/\s+/g, ' ')
   const name = fold(shop).replace(/\s+/g, ' ').trim()
-  return consentParts.filter(part => (part === 'sender' ? !name || !text.includes(name) : !said[part].test(text)))
+  return consentParts.filter(part =>
+    part === 'sender' ? !name || !text.includes(name) : !partPatterns[part].test(text),
+  )
 }

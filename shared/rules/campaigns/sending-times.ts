@@ -13,8 +13,8 @@ export type Cap = { most: number; within: number }
 /** What nobody may widen: Decree 91/2020, kept in chat too. */
 export const lawfulHours: Hours = { from: '07:00', to: '22:00' }
 export const lawfulDaily: Cap = { most: 3, within: day }
-export const usualHours: Hours = { from: '08:00', to: '21:00' }
-export const usualCaps: { promotion: Cap[]; care: Cap[] } = {
+export const defaultHours: Hours = { from: '08:00', to: '21:00' }
+export const defaultCaps: { promotion: Cap[]; care: Cap[] } = {
   promotion: [
     { most: 1, within: day },
     { most: 4, within: 30 * day },

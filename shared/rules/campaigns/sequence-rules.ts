@@ -8,11 +8,11 @@ import type {
 } from '../../contracts/campaigns/sequences.contract.ts'
 import { languages } from '../../words.ts'
 import { addDays, dayIn } from '../time/calendar-days.ts'
-import { longestCampaign, longestMarketing, soundsPromotional, wholeText, wrongPlaces } from './campaign-text.ts'
+import { maxCampaignLength, maxMarketingLength, soundsPromotional, wholeText, wrongPlaces } from './campaign-text.ts'
 
-export const mostSteps = 30
+export const maxSteps = 30
 /** All waits of the longest way together. */
-export const longestWaits = 90
+export const maxWaitDays = 90
 const dayMinutes = 24 * 60
 
 export type StepProblem = {
@@ -44,7 +44,7 @@ export function problemOf(plan: SequencePlan, shop: string): StepProblem | undef
   const goalWhy = goal && conditionProblem(goal)
   if (goalWhy) return invalid('goal', goalWhy)
   if (all.length === 0) return invalid('steps', 'none')
-  if (all.length > mostSteps) return invalid('steps', 'too_many')
+  if (all.length > maxSteps) return invalid('steps', 'too_many')
   const seen = new Set<string>()
   for (const { step, field } of all) {
     if (seen.has(step.id)) return invalid(field, 'same_id')
@@ -52,7 +52,7 @@ export function problemOf(plan: SequencePlan, shop: string): StepProblem | undef
     const found = stepProblem(step, shop)
     if (found) return invalid(found.at ? `${field}.${found.at}` : field, found.why)
   }
-  if (longestWait(steps) > longestWaits * dayMinutes) return invalid('steps', 'waits_too_long')
+  if (longestWait(steps) > maxWaitDays * dayMinutes) return invalid('steps', 'waits_too_long')
   const again = all.find(({ step }) => startsAgain(step, trigger))
   return again && { code: 'sequence.loop', field: again.field, why: 'itself' }
 }
@@ -61,11 +61,11 @@ export function problemOf(plan: SequencePlan, shop: string): StepProblem | undef
 export function doubtfulStep({ steps }: SequencePlan): string | undefined {
   return placedSteps(steps).find(
     ({ step }) =>
-      step.is === 'message' && step.purpose !== 'promotion' && saidIn(step).some(words => soundsPromotional(words)),
+      step.is === 'message' && step.purpose !== 'promotion' && textsIn(step).some(words => soundsPromotional(words)),
   )?.field
 }
 
-function saidIn({ template, texts }: StepOf<'message'>): string[] {
+function textsIn({ template, texts }: StepOf<'message'>): string[] {
   return template ? Object.values(template.values) : languages.flatMap(language => texts[language] ?? [])
 }
 
@@ -145,8 +145,8 @@ function messageProblem(step: StepOf<'message'>, shop: string): Found | undefine
     const text = texts[language] ?? ''
     if (wrongPlaces(text).length > 0) return { why: 'place_unknown', at: `texts.${language}` }
     const letters = [...wholeText(text, { purpose, shop, language })].length
-    if (letters > longestCampaign) return { why: 'too_long', at: `texts.${language}` }
-    if (marketing && letters > longestMarketing) return { why: 'too_long_paid', at: `texts.${language}` }
+    if (letters > maxCampaignLength) return { why: 'too_long', at: `texts.${language}` }
+    if (marketing && letters > maxMarketingLength) return { why: 'too_long_paid', at: `texts.${language}` }
   }
   return undefined
 }

@@ -97,7 +97,7 @@ function inSentence(body: string): Sign | null {
   const around = wide.flatMap(pattern => signsOf(body, pattern))
   const given = signsOf(body, giving)
   const isBeside = (one: Sign): boolean =>
-    around.some(other => other.end > one.end && goesOn.test(body.slice(one.end, Math.max(one.end, other.start)))) ||
+    around.some(other => other.end > one.end && addressGap.test(body.slice(one.end, Math.max(one.end, other.start)))) ||
     given.some(other => other.end <= one.start && one.start - other.end <= besideAtMost)
   const sure = near
     .flatMap(pattern => signsOf(body, pattern))
@@ -121,7 +121,7 @@ function inSentence(body: string): Sign | null {
 }
 
 /** Between a house and its district: nothing, a comma, or a name between commas. */
-const goesOn = /^[\s,.–-]{0,3}(?:\p{Lu}[\p{L}\s]{1,24},\s)?$/u
+const addressGap = /^[\s,.–-]{0,3}(?:\p{Lu}[\p{L}\s]{1,24},\s)?$/u
 
 /** Letters between two signs of one address: ", " and a name that is in no list. */
 const besideAtMost = 24

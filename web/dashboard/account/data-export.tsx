@@ -13,7 +13,7 @@ import { useAction } from '#web/kit/use-action.ts'
 
 type Copy = { status: 'none' | 'preparing' | 'ready' | 'failed'; size: number | null; expires_at: string | null }
 
-const lookAgainMs = 1500
+const pollMs = 1500
 
 /** One's own data as a file: asked for, made by a job, kept for a week. */
 export function DataExport() {
@@ -27,7 +27,7 @@ export function DataExport() {
   const { data: copy } = useQuery({
     queryKey,
     queryFn: () => call('GET /api/v1/account/export'),
-    refetchInterval: query => (query.state.data?.status === 'preparing' ? lookAgainMs : false),
+    refetchInterval: query => (query.state.data?.status === 'preparing' ? pollMs : false),
   })
   const ready = copy?.status === 'ready'
 

@@ -17,7 +17,7 @@ import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { EndOtherSessions } from './end-other-sessions.tsx'
 
-type OwnSession = {
+type ListedSession = {
   id: string
   device: { browser: string | null; system: string | null; kind: 'computer' | 'phone' | 'tablet' | 'program' }
   address: string | null
@@ -26,7 +26,7 @@ type OwnSession = {
   current: boolean
 }
 
-const icons: Record<OwnSession['device']['kind'], IconName> = {
+const icons: Record<ListedSession['device']['kind'], IconName> = {
   computer: 'monitor',
   phone: 'smartphone',
   tablet: 'smartphone',
@@ -75,7 +75,7 @@ export function SessionList() {
   )
 }
 
-function Place({ row, onEnded }: { row: OwnSession; onEnded(): void }) {
+function Place({ row, onEnded }: { row: ListedSession; onEnded(): void }) {
   const texts = useTexts(accountTexts)
   const words = useTexts(dashboardTexts)
   const { language } = useLanguage()
@@ -124,7 +124,7 @@ function Place({ row, onEnded }: { row: OwnSession; onEnded(): void }) {
   )
 }
 
-function nameOf({ device: { browser, system, kind } }: OwnSession, texts: AccountTexts): string {
+function nameOf({ device: { browser, system, kind } }: ListedSession, texts: AccountTexts): string {
   if (browser && system) return fill(texts.deviceOn, { browser, system })
   return browser ?? system ?? (kind === 'program' ? texts.program : texts.unknownDevice)
 }

@@ -5,7 +5,7 @@ import { AdminsOnly } from '#web/parts/workspace/admins-only.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import './configuration.css'
-import './look/look.css'
+import './appearance/appearance.css'
 import { Editor } from './editor.tsx'
 import { useSavedSettings } from './settings-rows.ts'
 

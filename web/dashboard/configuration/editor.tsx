@@ -15,8 +15,8 @@ import { CannedPanel } from './canned-panel.tsx'
 import { type Draft, hasProblems, problemsOf, realChanges } from './draft.ts'
 import { HoursPanel } from './hours-panel.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
-import { LookPanels } from './look/look-panels.tsx'
-import { LookPreview } from './look/look-preview.tsx'
+import { AppearancePanels } from './appearance/appearance-panels.tsx'
+import { AppearancePreview } from './appearance/appearance-preview.tsx'
 import { ModelPanel } from './model-panel.tsx'
 import { PersonaPanel, WordsPanel } from './persona-panels.tsx'
 import { Playground } from './playground/playground.tsx'
@@ -93,7 +93,7 @@ export function Editor({ saved }: { saved: BotSettings }) {
           <Panels tab={tab} draft={draft} />
         </div>
         {looks ? (
-          <LookPreview hidden={!wide && view !== 'try'} settings={settings} changed={changed} />
+          <AppearancePreview hidden={!wide && view !== 'try'} settings={settings} changed={changed} />
         ) : (
           <Playground hidden={!beside || (!wide && view !== 'try')} changes={real} valid={!hasProblems(problems)} />
         )}
@@ -131,7 +131,7 @@ function Panels({ tab, draft }: { tab: ConfigurationTab | undefined; draft: Draf
     case 'hours':
       return <HoursPanel {...draft} />
     case 'look':
-      return <LookPanels {...draft} />
+      return <AppearancePanels {...draft} />
     case 'phrases':
       return (
         <>

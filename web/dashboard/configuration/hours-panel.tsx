@@ -10,8 +10,8 @@ import { fill } from '#web/parts/language/texts.ts'
 import type { Draft } from './draft.ts'
 import { SettingRow, SettingsPanel, SwitchRow } from './setting-row.tsx'
 
-const usualDay = { open: '08:00', close: '20:00' }
-const usualWeek: WeekHours = Array.from({ length: 7 }, () => usualDay)
+const defaultDay = { open: '08:00', close: '20:00' }
+const defaultWeek: WeekHours = Array.from({ length: 7 }, () => defaultDay)
 
 /** When people are at work, and what the bot does when they are not. */
 export function HoursPanel(draft: Draft) {
@@ -24,7 +24,7 @@ export function HoursPanel(draft: Draft) {
         title={texts.hoursOn}
         text={texts.hoursOnText}
         on={settings.hours !== null}
-        onSwitch={on => set({ hours: on ? usualWeek : null })}
+        onSwitch={on => set({ hours: on ? defaultWeek : null })}
       />
       {settings.hours && (
         <>
@@ -64,7 +64,7 @@ function Week({ hours, set, problems }: Draft & { hours: WeekHours }) {
             <Switch
               on={day !== null}
               label={fill(texts.dayOpen, { day: name })}
-              onSwitch={on => change(at, on ? usualDay : null)}
+              onSwitch={on => change(at, on ? defaultDay : null)}
             />
             <span className="week-day">{name}</span>
             {day ? (

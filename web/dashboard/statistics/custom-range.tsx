@@ -4,7 +4,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import type { DayRange } from '#web/parts/workspace/use-statistics.ts'
-import { longestDays } from './period.ts'
+import { maxDays } from './period.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
 
 /** Two days, as people write them. */
@@ -22,7 +22,7 @@ export function CustomRange({
     start: () => ({ from: writeDay(range.from), to: writeDay(range.to) }),
     check(typed) {
       const [first, last] = [readDay(typed.from, today), readDay(typed.to, today)]
-      const tooLong = first && last && daysIn({ from: first, to: last }) > longestDays ? texts.tooLong : undefined
+      const tooLong = first && last && daysIn({ from: first, to: last }) > maxDays ? texts.tooLong : undefined
       return {
         from: first ? undefined : texts.dayWrong,
         to: !last ? texts.dayWrong : first && first > last ? texts.orderWrong : tooLong,

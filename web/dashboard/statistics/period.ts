@@ -4,7 +4,7 @@ import type { DayRange } from '#web/parts/workspace/use-statistics.ts'
 export const presets = ['days7', 'days28', 'days90', 'thisMonth', 'lastMonth'] as const
 export type Preset = (typeof presets)[number]
 
-export const longestDays = 400
+export const maxDays = 400
 
 /** The days that a preset stands for. */
 export function rangeOf(preset: Preset, today: string): DayRange {
@@ -29,7 +29,7 @@ export function rangeOf(preset: Preset, today: string): DayRange {
 export function readPeriod(params: URLSearchParams, today: string): { preset: Preset | 'own'; range: DayRange } {
   const from = params.get('from') ?? ''
   const to = params.get('to') ?? ''
-  if ([from, to].every(isDay) && from <= to && daysIn({ from, to }) <= longestDays)
+  if ([from, to].every(isDay) && from <= to && daysIn({ from, to }) <= maxDays)
     return { preset: 'own', range: { from, to } }
   const preset = presets.find(name => name === params.get('period')) ?? 'days7'
   return { preset, range: rangeOf(preset, today) }

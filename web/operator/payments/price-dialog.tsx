@@ -17,14 +17,16 @@ export function PriceDialog({ onClose }: { onClose(): void }) {
   const texts = useTexts(installationTexts)
   const common = useTexts(operatorTexts)
   const run = useDeskAct()
-  const form = useForm<Wish>({
+  const form = useForm<PriceInput>({
     start: { plan: 'hobby', interval: 'month', currency: 'VND', amount: '', from: '', announce: true },
-    check: wish => ({
-      amount: coinsOf(wish.amount, wish.currency) ? undefined : texts.amountWrong,
-      from: wish.from ? undefined : texts.required,
+    check: input => ({
+      amount: coinsOf(input.amount, input.currency) ? undefined : texts.amountWrong,
+      from: input.from ? undefined : texts.required,
     }),
-    async save(wish) {
-      await run('POST /api/v1/operator/prices', { body: { ...wish, amount: coinsOf(wish.amount, wish.currency) ?? 0 } })
+    async save(input) {
+      await run('POST /api/v1/operator/prices', {
+        body: { ...input, amount: coinsOf(input.amount, input.currency) ?? 0 },
+      })
       showToast(texts.priceSet)
       onClose()
     },
@@ -66,7 +68,7 @@ export function PriceDialog({ onClose }: { onClose(): void }) {
   )
 }
 
-type Wish = {
+type PriceInput = {
   plan: (typeof soldPlans)[number]
   interval: (typeof sold)[number]
   currency: Currency
@@ -75,7 +77,7 @@ type Wish = {
   announce: boolean
 }
 
-function What({ texts, form }: { texts: InstallationTexts; form: Form<Wish> }) {
+function What({ texts, form }: { texts: InstallationTexts; form: Form<PriceInput> }) {
   const plans = soldPlans.map(value => ({ value, text: `${value.charAt(0).toUpperCase()}${value.slice(1)}` }))
   return (
     <div className="op-three">

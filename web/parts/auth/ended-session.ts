@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { ApiError, hearSignInNeeded } from '#web/data/api.ts'
+import { ApiError, onSignInNeeded } from '#web/data/api.ts'
 import { client } from '#web/data/client.ts'
 import { cachedSession } from '#web/data/session/cached-session.ts'
 import { useSession } from '#web/data/session/session.tsx'
@@ -27,12 +27,12 @@ export function useEndedSession(): void {
     }
     // The first read may have been refused before this screen was there.
     for (const query of queries.getQueryCache().getAll()) checkError(query.state.error)
-    const stopHearing = hearSignInNeeded(ask)
+    const stopListening = onSignInNeeded(ask)
     const stopWatching = queries.getQueryCache().subscribe(event => {
       if (event.type === 'updated' && event.action.type === 'error') checkError(event.action.error)
     })
     return () => {
-      stopHearing()
+      stopListening()
       stopWatching()
     }
   }, [queries])

@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { longestAnswer, longestQuestion } from '#shared/contracts/training/training.contract.ts'
+import { maxAnswerLength, maxQuestionLength } from '#shared/contracts/training/training.contract.ts'
 import { correctionsTexts } from '#shared/texts/training/corrections-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
@@ -34,7 +34,7 @@ type Values = { question: string; how: 'words' | 'passage'; answer: string; pass
 export function CorrectionForm({ question: asked, children, submit, of, onCancel, onSave }: Props) {
   const texts = useTexts(correctionsTexts)
   const form = useForm<Values>({
-    start: () => ({ question: asked.slice(0, longestQuestion), how: 'words', answer: '', passage: undefined }),
+    start: () => ({ question: asked.slice(0, maxQuestionLength), how: 'words', answer: '', passage: undefined }),
     check: ({ question, how, answer, passage }) => ({
       question: question.trim() ? undefined : texts.questionFirst,
       answer: how === 'words' && !answer.trim() ? texts.answerFirst : undefined,
@@ -68,7 +68,7 @@ export function CorrectionForm({ question: asked, children, submit, of, onCancel
             label={texts.question}
             hint={texts.questionHint}
             {...form.field('question')}
-            maxLength={longestQuestion}
+            maxLength={maxQuestionLength}
             autoComplete="off"
           />
           <div className="stack correction-how">
@@ -90,7 +90,7 @@ export function CorrectionForm({ question: asked, children, submit, of, onCancel
                 label={texts.answer}
                 hint={texts.answerHint}
                 {...form.field('answer')}
-                maxLength={longestAnswer}
+                maxLength={maxAnswerLength}
                 rows={4}
               />
               <WaysToAsk ways={ways} />

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { longestQuestion, maxWordings } from '#shared/contracts/training/training.contract.ts'
+import { maxQuestionLength, maxWordings } from '#shared/contracts/training/training.contract.ts'
 import { languageOf } from '#shared/rules/text/language.ts'
 import { teachingTexts } from '#shared/texts/training/teaching-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -57,7 +57,7 @@ function WayRow({ way, ways }: { way: Way; ways: Ways }) {
           small
           value={way.text}
           onValue={text => ways.change(way.key, text)}
-          maxLength={longestQuestion}
+          maxLength={maxQuestionLength}
           autoComplete="off"
           autoFocus
           onKeyDown={event => {
@@ -125,7 +125,7 @@ function AddWay({ ways }: { ways: Ways }) {
         placeholder={texts.add}
         value={typed}
         onValue={setTyped}
-        maxLength={longestQuestion}
+        maxLength={maxQuestionLength}
         autoComplete="off"
         error={ways.isFull && typed !== '' ? fill(texts.full, { most: maxWordings }) : undefined}
         onKeyDown={event => {

@@ -15,8 +15,8 @@ import { acknowledge, isSticker, isWordless } from './acknowledge.ts'
 import type { Answer } from '../messages/asked-answer.ts'
 import { introduced } from '../messages/introduce.ts'
 import { saveAnswer } from '../messages/save-answer.ts'
-import { ownWords } from '../settings/owner-rules.ts'
-import { askedWith, lookAtTurn, readTurn, type Turn } from '../understanding/read-turn.ts'
+import { customReply } from '../settings/owner-rules.ts'
+import { askedWith, peekTurn, readTurn, type Turn } from '../understanding/read-turn.ts'
 import { notifyDrafts } from '../drafts/notify-draft.ts'
 import { notifyGenerating } from '../messages/notify-generating.ts'
 import { withIntents } from '../understanding/with-intents.ts'
@@ -40,12 +40,12 @@ const typingLasts = seconds(6)
  */
 export async function answer(platform: Platform, due: Due): Promise<void> {
   const { workspace_id: workspaceId, conversation_id: conversationId } = due
-  const turn = await lookAtTurn(platform, workspaceId, conversationId, platform.clock.now())
+  const turn = await peekTurn(platform, workspaceId, conversationId, platform.clock.now())
   if (!turn || turn.burst.length === 0) return
   if (turn.silent) return platform.db.asService(workspaceId, tx => leaveToPeople(platform, tx, due, turn))
   // A file alone says nothing that the bot can read: a person looks at it.
   if (isWordless(turn)) return platform.db.asService(workspaceId, tx => showToPerson(platform, tx, due))
-  const later = whenToLookAgain(turn, platform.clock.now())
+  const later = recheckTime(turn, platform.clock.now())
   if (later) return postpone(platform, due, later)
 
   const stops = [notifyGenerating(platform, conversationId), showTyping(platform, due)]
@@ -203,10 +203,10 @@ async function textAtTheLimit(
         and later.up_to_seq > a.up_to_seq and later.silent_reason is null)
       and not exists (select from messages spoken where spoken.conversation_id = a.conversation_id
         and spoken.seq > a.up_to_seq and spoken.author = 'member') limit 1`.execute(tx)
-  return rows.length > 0 ? undefined : (ownWords(turn.settings, 'fallback', language) ?? limitReached[language])
+  return rows.length > 0 ? undefined : (customReply(turn.settings, 'fallback', language) ?? limitReached[language])
 }
 
-function whenToLookAgain(turn: Turn, now: Date): Date | undefined {
+function recheckTime(turn: Turn, now: Date): Date | undefined {
   if (turn.heldUntil) return turn.heldUntil
   const last = turn.burst.at(-1)
   const typing = turn.contactTypingAt

@@ -18,7 +18,7 @@ const maxReplyLength = 900
 const maxGreetingLength = 240
 /** A price list cites each of its rows. */
 const maxCitations = 40
-const mostUnanswered = 8
+const maxUnanswered = 8
 
 /** What a model must answer. */
 export const modelReply = z.object({
@@ -28,7 +28,7 @@ export const modelReply = z.object({
   citations: z.array(z.object({ chunk: z.string().max(40), quote: z.string().max(4_000) })).max(maxCitations),
   confidence: z.number().min(0).max(1),
   standalone_question: z.string().max(2_000).optional().default(''),
-  unanswered: z.array(z.string().max(2_000)).max(mostUnanswered).optional().default([]),
+  unanswered: z.array(z.string().max(2_000)).max(maxUnanswered).optional().default([]),
 })
 export type ModelReply = z.output<typeof modelReply>
 

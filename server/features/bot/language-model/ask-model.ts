@@ -74,8 +74,8 @@ async function askOnce(
 ): Promise<Round> {
   const plain = promptOf(platform, turn)
   const prompt = correction ? corrected(plain, correction) : plain
-  const hear = turn.onDraft && draftReader(turn, prompt, domains, turn.onDraft)
-  const got = await askOrRecall(platform, turn, place, prompt, totalMs, hear)
+  const onText = turn.onDraft && draftReader(turn, prompt, domains, turn.onDraft)
+  const got = await askOrRecall(platform, turn, place, prompt, totalMs, onText)
   if ('why' in got) return { judged: got, spent: { tokens_in: 0, tokens_out: 0, cost_usd: null } }
   const { value, ...spent } = got
   return { judged: judgeReply(turn, value, prompt, domains, correction !== undefined), said: value, spent }

@@ -29,10 +29,10 @@ export type ModelTurn = {
 
 export type Spent = { tokens_in: number; tokens_out: number; cost_usd: number | null }
 
-const mostTokens = 800
+const maxTokens = 800
 
 /** Gets each piece of the answer as it comes. */
-type Hear = (piece: string) => void
+type OnText = (piece: string) => void
 type Got = Spent & { value: ModelReply }
 
 /** The same question a moment ago was paid for already: the work ran a second time. */
@@ -42,7 +42,7 @@ export async function askOrRecall(
   place: ModelPlace,
   prompt: Prompt,
   totalMs: number,
-  hear: Hear | undefined,
+  onText: OnText | undefined,
 ): Promise<Got | { why: string }> {
   const { workspaceId } = turn
   const key = keyOf(turn, place, prompt)
@@ -52,7 +52,7 @@ export async function askOrRecall(
   )
   const known = modelReply.safeParse(rows[0]?.reply)
   if (known.success) return { value: known.data, tokens_in: 0, tokens_out: 0, cost_usd: 0 }
-  const got = await callWithinBudget(platform, turn, place, prompt, totalMs, hear)
+  const got = await callWithinBudget(platform, turn, place, prompt, totalMs, onText)
   if ('why' in got) return got
   await platform.db.asService(workspaceId, tx =>
     sql`insert into private.model_replies (workspace_id, key, reply, created_at)
@@ -70,7 +70,7 @@ async function callWithinBudget(
   place: ModelPlace,
   prompt: Prompt,
   totalMs: number,
-  hear: Hear | undefined,
+  onText: OnText | undefined,
 ): Promise<Got | { why: string }> {
   const { places: free, circuit } = guardOf(platform, place, 'chat')
   const release = await free.take(workspaceId, accountOf(place))
@@ -79,10 +79,10 @@ async function callWithinBudget(
     if (!circuit.mayCall(platform.clock.now())) return { why: 'circuit open' }
     const sent = prompt.system + prompt.turns.map(({ text }) => text).join('')
     const reserved = await platform.db.asService(workspaceId, tx =>
-      reserveTokens(platform, tx, workspaceId, visitor, tokensOf(sent) + mostTokens),
+      reserveTokens(platform, tx, workspaceId, visitor, tokensOf(sent) + maxTokens),
     )
     if (!reserved) return { why: 'budget' }
-    const called = await call(platform, place, prompt, totalMs, hear)
+    const called = await call(platform, place, prompt, totalMs, onText)
     circuit.note('value' in called, platform.clock.now())
     await platform.db.asService(workspaceId, tx => settleTokens(tx, reserved, called.tokensIn + called.tokensOut))
     if ('why' in called) return { why: called.why }
@@ -98,14 +98,14 @@ async function call(
   place: ModelPlace,
   prompt: Prompt,
   totalMs: number,
-  hear: Hear | undefined,
+  onText: OnText | undefined,
 ): Promise<AskedModel<ModelReply> | { why: string; tokensIn: number; tokensOut: number }> {
   const patience = { firstTokenMs: seconds(config.LLM_FIRST_TOKEN_SECONDS), totalMs }
   const { system, turns } = prompt
   try {
     return await askForObject(
       openModel(outside, place),
-      { system, turns, schema: replySchema, mostTokens, ...(hear ? { onText: hear } : {}) },
+      { system, turns, schema: replySchema, maxTokens, ...(onText ? { onText } : {}) },
       modelReply,
       patience,
     )

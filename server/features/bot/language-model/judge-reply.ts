@@ -3,7 +3,7 @@ import { cleanText } from '#shared/rules/text/fold.ts'
 import { botTexts } from '#shared/texts/bot/bot-texts.ts'
 import type { Answer, Asked } from '../messages/asked-answer.ts'
 import { checkReply, finalConfidence, isWordedByModel, type ModelReply } from '../checks/check-reply.ts'
-import { offLimits, ownWords, withClosed } from '../settings/owner-rules.ts'
+import { offLimits, customReply, withClosed } from '../settings/owner-rules.ts'
 import type { Prompt } from './prompt.ts'
 import { leftLines, leftOpen, splitQuestions } from '../understanding/split-questions.ts'
 
@@ -59,7 +59,7 @@ export function judgeReply(
   const texts = botTexts(language, settings.tone)
   const unknown = settings.hand_over_unsure ? withClosed(texts.abstain, texts, closed) : texts.abstainAlone
   const replies = {
-    abstain: ownWords(settings, 'fallback', language) ?? unknown,
+    abstain: customReply(settings, 'fallback', language) ?? unknown,
     handoff: withClosed(texts.handoff, texts, closed),
     refuse: texts.refuse,
   }

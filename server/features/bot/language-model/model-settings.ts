@@ -134,7 +134,7 @@ async function chatOnce({ outside, config }: Platform, place: ModelPlace): Promi
       required: ['ok'],
       additionalProperties: false as const,
     },
-    mostTokens: 200,
+    maxTokens: 200,
   }
   const { LLM_FIRST_TOKEN_SECONDS: first, LLM_SECONDS: total } = config
   await chatPatiently(openModel(outside, place), request, { firstTokenMs: first * 1000, totalMs: total * 1000 })

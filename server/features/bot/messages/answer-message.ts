@@ -10,7 +10,7 @@ import { defaultThreshold } from '../error-rate/development-rates.ts'
 import type { FactAnswer } from '../answers/facts-of.ts'
 import { questionAlone } from '../settings/customer-contacts.ts'
 import { askedOnly, placesOf } from '../quotes/quote-units.ts'
-import { offLimits, ownWords, type Ruled, ruleFor, withClosed } from '../settings/owner-rules.ts'
+import { offLimits, customReply, type Ruled, ruleFor, withClosed } from '../settings/owner-rules.ts'
 import { foundPassages, readable, seek, type Sought } from '../answers/seek.ts'
 import { leftLines, splitQuestions } from '../understanding/split-questions.ts'
 import { understand, type Understood } from '../understanding/understand.ts'
@@ -28,9 +28,9 @@ export function answerMessage(knowledge: Knowledge, asked: Asked): Answer {
   const ruled = ruleFor(text, understood, settings, closed)
   if (ruled) return byRule(blank(understood), ruled)
   // What a person has answered is a question, also where it reads like small talk; who wants a person gets one.
-  const isTold = mayBeTold.has(understood.route) && knowledge.toldAnswer(text) !== undefined
+  const isTaught = teachableRoutes.has(understood.route) && knowledge.toldAnswer(text) !== undefined
   const answer =
-    understood.route === 'question' || isTold
+    understood.route === 'question' || isTaught
       ? fromKnowledge(knowledge, questionAlone(text, heard.contacts), understood, asked, settings)
       : spoken(understood, settings)
   const unsaid = answer.citations.length ? offLimits(answer.reply, answer.language, settings, closed) : null
@@ -39,7 +39,7 @@ export function answerMessage(knowledge: Knowledge, asked: Asked): Answer {
   return { ...answer, reply: withClosed(answer.reply, botTexts(answer.language, settings.tone), closed) }
 }
 
-const mayBeTold: ReadonlySet<string> = new Set(['smalltalk', 'contact'] satisfies Understood['route'][])
+const teachableRoutes: ReadonlySet<string> = new Set(['smalltalk', 'contact'] satisfies Understood['route'][])
 
 function byRule(answer: Omit<Answer, 'act' | 'reply' | 'confidence' | 'trace'>, { rule, ...said }: Ruled): Answer {
   return { ...answer, ...said, citations: [], left: [], choices: [], confidence: 1, trace: { route: said.act, rule } }
@@ -66,7 +66,7 @@ function fromKnowledge(
     ...blank(understood),
     act: 'abstain',
     reply:
-      ownWords(settings, 'fallback', understood.language) ??
+      customReply(settings, 'fallback', understood.language) ??
       (settings.hand_over_unsure ? texts.abstain : texts.abstainAlone),
     confidence: rounded(Math.max(...sought.map(one => one.confidence))),
     question_type: first.found.type,
@@ -80,7 +80,7 @@ function fromKnowledge(
   }
   const options = sought.length === 1 && !sure[0]?.fact ? alikeRows(first.whole) : []
   if (!sure.length && !options.length) return answer
-  const facts = options.length ? undefined : told(sure, sought, texts, settings)
+  const facts = options.length ? undefined : factReply(sure, sought, texts, settings)
   const said: Pick<Answer, 'act' | 'reply' | 'citations' | 'confidence' | 'left'> & Partial<Answer> = options.length
     ? { ...answer, act: 'clarify', left: [], ...whichOne(knowledge, first.whole, options, texts) }
     : {
@@ -102,7 +102,7 @@ function textsOf(knowledge: Knowledge, citations: Citation[]): string[] {
 }
 
 /** Where all that is sure is compiled knowledge, it is told as it was composed; each was proven before it was chosen. */
-function told(
+function factReply(
   sure: readonly Sought[],
   sought: readonly Sought[],
   texts: BotTexts,
@@ -193,7 +193,7 @@ function whichOne(
 function spoken(understood: Understood, settings: BotSettings): Answer {
   const texts = botTexts(understood.language, settings.tone)
   const { route, tone } = understood
-  const own = tone === 'greeting' ? ownWords(settings, 'greeting', understood.language) : null
+  const own = tone === 'greeting' ? customReply(settings, 'greeting', understood.language) : null
   const replies: Record<Exclude<Understood['route'], 'question'>, string> = {
     smalltalk: own ?? texts[tone].replaceAll('{name}', () => settings.name),
     handoff: understood.sentiment.score <= -0.4 ? texts.handoffSorry : texts.handoff,

@@ -28,7 +28,7 @@ export function anthropic(outside: Outside, place: ModelPlace): Model {
     async chat(request) {
       const body = {
         model: place.model,
-        max_tokens: request.mostTokens,
+        max_tokens: request.maxTokens,
         temperature: 0,
         stream: true,
         system: request.system,

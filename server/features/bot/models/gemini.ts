@@ -45,7 +45,7 @@ export function gemini(outside: Outside, place: ModelPlace): Model {
         })),
         generationConfig: {
           temperature: 0,
-          maxOutputTokens: request.mostTokens,
+          maxOutputTokens: request.maxTokens,
           responseMimeType: 'application/json',
           responseSchema: asOpenApi(request.schema),
         },

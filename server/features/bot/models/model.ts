@@ -9,7 +9,7 @@ export type ChatRequest = {
   turns: ChatTurn[]
   /** of the answer; `required` lists every property */
   schema: ObjectSchema
-  mostTokens: number
+  maxTokens: number
   /** aborts the call and its connection */
   signal: AbortSignal
   /** each piece of text as it comes */

@@ -26,7 +26,7 @@ const request: Omit<ChatRequest, 'signal'> = {
     required: ['reply'],
     additionalProperties: false,
   },
-  mostTokens: 300,
+  maxTokens: 300,
 }
 const schema = z.object({ reply: z.string() })
 const patience = { firstTokenMs: 20_000, totalMs: 60_000 }

@@ -60,7 +60,7 @@ async function chatIn(
       })),
     ],
     stream: true,
-    [dialect.limit]: request.mostTokens,
+    [dialect.limit]: request.maxTokens,
     ...(dialect.usage ? { stream_options: { include_usage: true } } : {}),
     ...(dialect.temperature ? { temperature: 0 } : {}),
     ...formatOf(dialect, request),

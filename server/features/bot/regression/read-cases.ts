@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { foldedQuestion } from '#features/training/pairs/folded-question.ts'
 import type { Tx } from '#platform/sql/database.ts'
-import { mostCases } from '#shared/contracts/bot/bot.contract.ts'
+import { maxCases } from '#shared/contracts/bot/bot.contract.ts'
 import type { RegressionCase, RunDetail } from '#shared/contracts/bot/bot.results.ts'
 import { type Case, type Judge, judgeCase, type Outcome } from './judge-case.ts'
 
@@ -15,7 +15,7 @@ export const isJudged = sql`last_right is not null and last_act is not null and 
 export async function readCases(tx: Tx, workspaceId: string, except?: string): Promise<Stored[]> {
   const { rows } = await sql<Stored>`select id, question, act, expected, source_id, last_right, last_act, last_reply
     from regression_cases where workspace_id = ${workspaceId} and ${isJudged} and (ref_id is null or ref_id is distinct from ${except ?? null}::uuid)
-    order by id limit ${mostCases}`.execute(tx)
+    order by id limit ${maxCases}`.execute(tx)
   return rows
 }
 
@@ -50,7 +50,7 @@ export async function bringBackCases(tx: Tx, workspaceId: string, dropped: reado
   const asked = new Set(there.map(({ question }) => foldedQuestion(question)))
   const missing = dropped
     .filter(({ question }) => !asked.has(foldedQuestion(question)))
-    .slice(0, Math.max(0, mostCases - there.length))
+    .slice(0, Math.max(0, maxCases - there.length))
   if (missing.length === 0) return
   await sql`insert into regression_cases
       (id, workspace_id, question, act, expected, source_id, made_from, ref_id, last_right, last_act, last_reply, last_confidence, created_by, created_at)
@@ -85,11 +85,11 @@ export type Comparison = { total: number; better: number; worse: number; changed
 /** What answers, and what would. */
 export type Sides = { live: Judge; shadow: Judge }
 
-/** Asks all cases twice, of what answers and of what would. @param tell hears how many have been asked */
+/** Asks all cases twice, of what answers and of what would. @param report hears how many have been asked */
 export async function compareAnswers(
   cases: Stored[],
   { live, shadow }: Sides,
-  tell: (asked: number) => Promise<void> = async () => {},
+  report: (asked: number) => Promise<void> = async () => {},
 ): Promise<Comparison> {
   const details: RunDetail[] = []
   for (const [at, one] of cases.entries()) {
@@ -97,12 +97,12 @@ export async function compareAnswers(
     const now = judgeCase(shadow, one)
     details.push(...[detailOf(one, before, now)].filter(found => found !== undefined))
     await breathe() // customers who write meanwhile are answered in between
-    if ((at + 1) % tellEvery === 0) await tell(at + 1)
+    if ((at + 1) % reportEvery === 0) await report(at + 1)
   }
   return { total: cases.length, ...countVerdicts(details), details }
 }
 
-const tellEvery = 20
+const reportEvery = 20
 
 export function countVerdicts(details: RunDetail[]): { better: number; worse: number; changed: number } {
   const count = (verdict: RunDetail['verdict']) => details.filter(detail => detail.verdict === verdict).length

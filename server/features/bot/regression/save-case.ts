@@ -8,7 +8,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { mostCases, type newCase } from '#shared/contracts/bot/bot.contract.ts'
+import { maxCases, type newCase } from '#shared/contracts/bot/bot.contract.ts'
 import type { RegressionCase } from '#shared/contracts/bot/bot.results.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import type { Act } from '#shared/words.ts'
@@ -45,7 +45,7 @@ export async function saveCorrectionCase(platform: Platform, event: EventCatalog
   const { rows } = await platform.db.asService(workspaceId, tx =>
     sql<{ question: string; source_id: string; created_by: string | null; undone: boolean; full: boolean }>`
       select question, source_id, created_by, undone_at is not null as undone,
-        (select count(*) from regression_cases where workspace_id = ${workspaceId}) >= ${mostCases} as full
+        (select count(*) from regression_cases where workspace_id = ${workspaceId}) >= ${maxCases} as full
       from answer_corrections where workspace_id = ${workspaceId} and id = ${id}`.execute(tx),
   )
   const [correction] = rows
@@ -98,7 +98,7 @@ async function saveCase(platform: Platform, workspaceId: string, made: Made): Pr
     if (made.made_from === 'liked' && stays) return stays
     const ids = equal.filter(one => made.made_from === 'owner' || one.act === 'answer').map(one => one.id)
     await sql`delete from regression_cases where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`.execute(tx)
-    const { rows: counted } = await sql<{ full: boolean }>`select count(*) >= ${mostCases} as full from regression_cases
+    const { rows: counted } = await sql<{ full: boolean }>`select count(*) >= ${maxCases} as full from regression_cases
       where workspace_id = ${workspaceId}`.execute(tx)
     if (counted[0]?.full) throw failure('training.cases_reached')
     const { right, act, reply, confidence } = judgeCase(

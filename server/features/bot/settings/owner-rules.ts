@@ -21,7 +21,7 @@ export function closedAt(settings: Pick<BotSettings, 'hours'>, at: Date, timeZon
 }
 
 /** The owner's own words for a reply, where there are some for this language. */
-export function ownWords(settings: BotSettings, which: 'greeting' | 'fallback', language: Language): string | null {
+export function customReply(settings: BotSettings, which: 'greeting' | 'fallback', language: Language): string | null {
   return language === 'en' ? (settings[`${which}_en`] ?? settings[which]) : settings[which]
 }
 

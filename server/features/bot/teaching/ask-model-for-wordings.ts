@@ -53,7 +53,7 @@ export async function askModelForWordings(
       const patience = { firstTokenMs: Math.min(totalMs, seconds(platform.config.LLM_FIRST_TOKEN_SECONDS)), totalMs }
       const got = await askForObject(
         openModel(platform.outside, place),
-        { system, turns, schema, mostTokens: maxTokens },
+        { system, turns, schema, maxTokens },
         proposed,
         patience,
       ).catch((error: unknown) => {

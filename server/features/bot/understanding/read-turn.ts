@@ -95,7 +95,7 @@ export async function readTurn(
 }
 
 /** Without a lock, in a transaction of its own. */
-export function lookAtTurn(
+export function peekTurn(
   { db }: Platform,
   workspaceId: string,
   conversationId: string,

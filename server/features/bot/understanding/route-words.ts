@@ -98,7 +98,7 @@ const secret =
   either(`system prompt, prompt, prompts, system message, system instructions, your instructions, initial instructions, hidden instructions, your configuration, configuration, config, api key, api keys,
   secret key, access token, password, passwords, source code, database, credentials, cau hinh, mat khau, ma nguon, co so du lieu, chi thi he thong, huong dan he thong, prompt he thong,
   lenh he thong, noi dung huong dan, huong dan (?:ma )?ban (?:duoc|nhan), huong dan he thong, he thong ma ban, noi bo, thong tin noi bo, khoa api, token, tai khoan quan tri, quy tac noi bo, dang nhap (?:quan tri|admin|he thong)`)
-const asksToBeTold = either(
+const revealVerbs = either(
   `tiet lo, in (?:ra|het|toan bo|tat ca|lai), hien thi, cho xem, dua, cho, noi, doc, liet ke, gui, xuat, xin, biet, lo, viet ra, show, print, reveal, tell, give, repeat, display, output, list, send, share, what is, what are, what s, whats, expose, leak, dump`,
 )
 const others =
@@ -116,7 +116,7 @@ export const mustRefuse = [
   whole(
     `(?:ignore|disregard|forget|override|bypass|overrule|discard|break)${gap(4)}?(?:instructions?|directions?|rules?|prompts?|guidelines?|previous|prior|above|restrictions?|limits?|everything)`,
   ),
-  whole(`${asksToBeTold}${gap(6)}?${secret}`),
+  whole(`${revealVerbs}${gap(6)}?${secret}`),
   whole(`${secret}${gap(3)}?(?:cua ban|cua he thong|la gi|do you use|you use|you were given|duoc giao)`),
   whole(
     `(?:system prompt|api key|prompt he thong|jailbreak|developer mode|dan mode|che do (?:nha phat trien|developer|admin|quan tri|khong gioi han)|doc prompt|in prompt|(?:text|words|everything) above|admin login|database)`,

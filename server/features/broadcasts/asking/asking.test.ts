@@ -10,7 +10,7 @@ import { hours, minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import type { CampaignRules } from '#shared/contracts/campaigns/campaign-rules.contract.ts'
-import { usualRules } from '#shared/rules/campaigns/campaign-rules.ts'
+import { defaultRules } from '#shared/rules/campaigns/campaign-rules.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { openChat } from '#tests/fixtures/visitor.ts'
 
@@ -175,7 +175,7 @@ describe('asking for consent', () => {
     await close(before)
     await platform.jobs.drain()
     assert.deepEqual(await said(before), [])
-    const rules: CampaignRules = { ...usualRules, ask_when: 'closed' }
+    const rules: CampaignRules = { ...defaultRules, ask_when: 'closed' }
     assert.equal((await call('PUT', 'campaign-rules', rules)).status, 200)
     const helped = await visitor()
     const annoyed = await visitor('shop làm ăn quá tệ, thất vọng')
@@ -200,7 +200,7 @@ describe('asking for consent', () => {
 
   /** A website with the box under its chat. */
   async function website(): Promise<string> {
-    assert.equal((await call('PUT', 'campaign-rules', { ...usualRules, ask_in_chat: true })).status, 200)
+    assert.equal((await call('PUT', 'campaign-rules', { ...defaultRules, ask_in_chat: true })).status, 200)
     const caller = { workspaceId: admin.workspaceId, personId: admin.personId, role: 'admin' } as never
     return (await connectWebsite(platform, caller, { domains: ['shop.example'] })).account_id
   }
@@ -284,14 +284,14 @@ describe('asking for consent', () => {
     })
     assert.equal(nobody.statusCode, 401)
     const before = await openChat(app, widget)
-    assert.equal((await call('PUT', 'campaign-rules', usualRules)).status, 200)
+    assert.equal((await call('PUT', 'campaign-rules', defaultRules)).status, 200)
     assert.deepEqual((await openChat(app, widget)).offered, [])
     const late = await storedOf((await before.send('chào tiệm', newId(), ticked)).body.id)
     assert.deepEqual(await ledger(late), [])
   })
 
   test('the shop’s rules narrow the law’s, are changed by admins alone, and stand in the log', async () => {
-    const change = (part: object, who = admin) => call('PUT', 'campaign-rules', { ...usualRules, ...part }, who)
+    const change = (part: object, who = admin) => call('PUT', 'campaign-rules', { ...defaultRules, ...part }, who)
     assert.equal((await change({}, member)).status, 403)
     for (const part of [
       { from: '06:00' },
@@ -301,9 +301,9 @@ describe('asking for consent', () => {
     ])
       assert.equal((await change(part)).status, 400, JSON.stringify(part))
     const answer = await change({ from: '11:00', sender: 'Mây', label: false })
-    assert.deepEqual(answer.body, { before: usualRules })
+    assert.deepEqual(answer.body, { before: defaultRules })
     assert.deepEqual((await call('GET', 'campaign-rules', undefined, member)).body, {
-      ...usualRules,
+      ...defaultRules,
       ...{ from: '11:00', sender: 'Mây', label: false },
     })
     const asked = await visitor()

@@ -17,7 +17,7 @@ import { previewBroadcast } from './preview-broadcast.ts'
 import { startBroadcast } from '../sending/start.ts'
 
 const text = 'Thẻ gội của mình dùng tới 02/12 nhé.'
-const noted = customersTexts('vi').noted
+const acknowledgement = customersTexts('vi').noted
 type Buttons = NonNullable<BroadcastContent['buttons']>
 
 /** What a shop does with its broadcasts, whatever it sends them by. */
@@ -104,7 +104,7 @@ test('on Messenger they stand under the message; a press enters the sequence, or
   assert.deepEqual(await entered(), [{ entered_by: 'button' }])
   // The bot is not asked what the press means; that it was heard is said.
   assert.equal(await answers(), 0)
-  assert.deepEqual((await said()).slice(-2), ['Nhận lời nhắc', noted])
+  assert.deepEqual((await said()).slice(-2), ['Nhận lời nhắc', acknowledgement])
   await rest()
   await say({ postback: { title: answer?.title, payload: answer?.payload } })
   assert.equal(await answers(), 1)
@@ -140,7 +140,7 @@ test('on Zalo they are lines of the text, and a number presses: said right after
   assert.equal(sent?.text, `${text}\n\n1. Giữ chỗ giúp em\n2. Nhận lời nhắc\nXem thẻ: https://may.example/the`)
   await say('2')
   assert.deepEqual(await entered(), [{ entered_by: 'button' }])
-  assert.equal((await said()).at(-1), noted)
+  assert.equal((await said()).at(-1), acknowledgement)
   await rows(sql`delete from private.sequence_runs`)
   await say('2')
   assert.deepEqual([await entered(), await answers()], [[], 1])

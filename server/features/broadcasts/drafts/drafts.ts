@@ -10,8 +10,8 @@ import type { BroadcastContent, broadcastDraft } from '#shared/contracts/campaig
 import type { Variant } from '#shared/rules/campaigns/ab-result.ts'
 import { asLines, buttonsIn, type CampaignButton, isWhole } from '#shared/rules/campaigns/campaign-buttons.ts'
 import {
-  longestCampaign,
-  longestMarketing,
+  maxCampaignLength,
+  maxMarketingLength,
   soundsPromotional,
   wholeText,
   wrongPlaces,
@@ -167,7 +167,7 @@ export function refuseUnready(broadcast: Broadcast, shop: ShopFacts, now: Date, 
   const wrong = planned ? -1 : buttons.findIndex(button => !isWhole(button, buttons, languagesOf))
   if (wrong >= 0) throw failure('broadcast.button_wrong', { field: 'content.buttons', place: wrong + 1 })
   // What Meta takes as a marketing message is shorter, and it is never cut.
-  const longest = routes.includes('facebook.marketing') ? longestMarketing : longestCampaign
+  const longest = routes.includes('facebook.marketing') ? maxMarketingLength : maxCampaignLength
   for (const { language, text, place: field } of written) {
     const [place] = wrongPlaces(text)
     if (place !== undefined) throw failure('broadcast.place_unknown', { field, place })
@@ -175,7 +175,7 @@ export function refuseUnready(broadcast: Broadcast, shop: ShopFacts, now: Date, 
       ...wholeText(`${text}${asLines(buttonsIn(buttons, language))}`, { purpose, shop: shop.name, language }),
     ]
     if (length > longest)
-      throw failure(longest < longestCampaign ? 'broadcast.too_long_paid' : 'broadcast.too_long', { field, length })
+      throw failure(longest < maxCampaignLength ? 'broadcast.too_long_paid' : 'broadcast.too_long', { field, length })
   }
   if (startAt && startAt <= now) throw failure('broadcast.time_past', { field: 'start_at' })
   const begins = startAt ?? now

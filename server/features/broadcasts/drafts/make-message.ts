@@ -6,7 +6,7 @@ import { after, minutes, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SentButton } from '#shared/rules/campaigns/campaign-buttons.ts'
-import { longestMarketing } from '#shared/rules/campaigns/campaign-text.ts'
+import { maxMarketingLength } from '#shared/rules/campaigns/campaign-text.ts'
 import type { SendAnswer } from '#shared/rules/may-send.ts'
 import { askRules } from '../audience/ask-rules.ts'
 import { type Broadcast, planOf, readBroadcast } from '../broadcast-row.ts'
@@ -101,7 +101,7 @@ async function ask(platform: Platform, tx: Tx, recipient: Recipient): Promise<Ma
   const said = { text, buttons }
   const counted = template || !shop.countsLinks ? said : await withCodes(platform, tx, own, said)
   // A longer one would be refused: then its links stand in it as they were written.
-  const fits = answer.route !== 'facebook.marketing' || [...counted.text].length <= longestMarketing
+  const fits = answer.route !== 'facebook.marketing' || [...counted.text].length <= maxMarketingLength
   await make(platform, tx, { recipient, broadcast, facts, ...(fits ? counted : said), template, answer })
   return 'made'
 }

@@ -29,7 +29,7 @@ const machines = [
   'curl/8.5.0',
   '',
 ]
-const said = 'Xem thẻ ở https://may.example/the. Giá: https://may.example/gia?thang=11'
+const textWithLinks = 'Xem thẻ ở https://may.example/the. Giá: https://may.example/gia?thang=11'
 
 describe('links in campaigns', () => {
   let platform: TestPlatform
@@ -64,7 +64,12 @@ describe('links in campaigns', () => {
     await rows(sql`update conversations set waiting_since = null, last_message_at = last_message_at - interval '2 hours'
       where workspace_id = ${workspaceId}`)
     const drafted = async (change: z.input<typeof broadcastDraft> = {}) => {
-      const draft = { name: 'Nhắc dùng thẻ', purpose: 'service' as const, content: { texts: { vi: said } }, ...change }
+      const draft = {
+        name: 'Nhắc dùng thẻ',
+        purpose: 'service' as const,
+        content: { texts: { vi: textWithLinks } },
+        ...change,
+      }
       return (await makeBroadcast(platform, admin, broadcastDraft.parse(draft))).id
     }
     const counted = (id: string) => previewBroadcast(platform, admin, { id, confirmed: true })
@@ -142,7 +147,9 @@ describe('links in campaigns', () => {
 
   test('of two texts each counts its own people', async () => {
     const { sent, texts, counters } = await shop(24)
-    const id = await sent({ content: { texts: { vi: said }, b: { texts: { vi: 'Thẻ: https://may.example/the' } } } })
+    const id = await sent({
+      content: { texts: { vi: textWithLinks }, b: { texts: { vi: 'Thẻ: https://may.example/the' } } },
+    })
     const all = await texts(id)
     const [first] = all.filter(text => text.startsWith('Thẻ:')).map(codesIn)
     assert.ok(first)
@@ -166,7 +173,7 @@ describe('links in campaigns', () => {
   test('who is on trial sends links as they are written, and nothing of ours leads to them', async () => {
     const { sent, texts, counters, counted, drafted } = await shop(1, 'trialing')
     const id = await sent()
-    assert.ok((await texts(id))[0]?.startsWith(said))
+    assert.ok((await texts(id))[0]?.startsWith(textWithLinks))
     assert.deepEqual((await counters(id))?.links, [])
     assert.equal((await counted(await drafted())).preview.counts_links, false)
   })
@@ -181,7 +188,7 @@ describe('links in campaigns', () => {
     await rows(sql`insert into private.test_contacts (workspace_id, contact_id, person_id, message_id, at)
       values (${workspaceId}, ${contact?.id}, ${admin.personId}, ${newId()}, ${platform.clock.now()})`)
     await tryBroadcast(platform, admin, { id, contact_ids: [contact?.id ?? ''] })
-    assert.ok((await texts(id))[0]?.includes(said))
+    assert.ok((await texts(id))[0]?.includes(textWithLinks))
   })
 
   test('what nobody sent leads nowhere and says so in both languages; who guesses is stopped', async () => {
@@ -228,7 +235,7 @@ describe('links in campaigns', () => {
     const closed = await follow(url)
     assert.deepEqual([closed.statusCode, closed.headers.location], [410, undefined])
     for (const language of ['vi', 'en'] as const) assert.ok(closed.body.includes(linksTexts(language).closed))
-    assert.ok((await texts(await sent()))[0]?.startsWith(said))
+    assert.ok((await texts(await sent()))[0]?.startsWith(textWithLinks))
     await runCommand(platform, ['open-links', workspaceId])
     assert.equal((await follow(url)).statusCode, 302)
     assert.deepEqual(

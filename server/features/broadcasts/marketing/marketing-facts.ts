@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { longestMarketing } from '#shared/rules/campaigns/campaign-text.ts'
+import { maxMarketingLength } from '#shared/rules/campaigns/campaign-text.ts'
 import type { SendQuestion } from '#shared/rules/campaigns/send-question.ts'
 import type { RouteName } from '#shared/rules/campaigns/send-question.ts'
 
@@ -29,7 +29,7 @@ export function highestEstimate(workspaceId: RawBuilder<unknown>): RawBuilder<nu
 
 /** The ways that there are for this contact: without an ad account, or with a text that is too long, the paid one is none. */
 export function waysOf(routes: readonly RouteName[], marketing: MarketingFacts, text: string): readonly RouteName[] {
-  const isThere = marketing !== null && [...text].length <= longestMarketing
+  const isThere = marketing !== null && [...text].length <= maxMarketingLength
   return isThere ? routes : routes.filter(route => route !== 'facebook.marketing')
 }
 

@@ -14,7 +14,7 @@ type Place = { workspaceId: string; channelId: string } & (
 type Due = { workspace_id: string; broadcast_id?: string; sequence_id?: string; channel_id: string }
 
 /** While Meta is asked for the name. */
-const lookAgain = seconds(30)
+const recheckAfter = seconds(30)
 const askAgainAfter = minutes(5)
 /** So long a sequence whose account Meta refuses leaves it alone. */
 const refusedFor = hours(1)
@@ -56,7 +56,7 @@ export async function waitForCampaign(
   const [campaign] = rows
   const reason = campaign?.refused ? 'ads' : null
   if (campaign?.ready_at && campaign.ready_at > now) return { until: campaign.ready_at, reason }
-  return campaign?.external_id ? undefined : { until: after(now, lookAgain), reason }
+  return campaign?.external_id ? undefined : { until: after(now, recheckAfter), reason }
 }
 
 async function later(platform: Platform, tx: Tx, place: Place, runAt?: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import type { CampaignRules } from '#shared/contracts/campaigns/campaign-rules.contract.ts'
-import { usualRules } from '#shared/rules/campaigns/campaign-rules.ts'
+import { defaultRules } from '#shared/rules/campaigns/campaign-rules.ts'
 
 /** @param lock two changes at once: the second knows of the first */
 export async function readRules(tx: Tx, workspaceId: string, lock = false): Promise<CampaignRules> {
@@ -11,5 +11,5 @@ export async function readRules(tx: Tx, workspaceId: string, lock = false): Prom
       label, coalesce(sender, '') as sender, ask_when, ask_in_chat, money_per_month::float8 from campaign_rules where workspace_id = ${workspaceId}`.execute(
       tx,
     )
-  return rows[0] ?? usualRules
+  return rows[0] ?? defaultRules
 }

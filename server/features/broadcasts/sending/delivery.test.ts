@@ -8,7 +8,7 @@ import { reply } from '#features/inbox/messages/reply.ts'
 import { after, hours, minutes, seconds } from '#platform/clock.ts'
 import { testPlatform } from '#server/testing.ts'
 import type { z } from 'zod'
-import { usualRules } from '#shared/rules/campaigns/campaign-rules.ts'
+import { defaultRules } from '#shared/rules/campaigns/campaign-rules.ts'
 import { broadcastDraft } from '#shared/contracts/campaigns/broadcasts.contract.ts'
 import { connectScripted, deliver, scriptedKind } from '#tests/fixtures/scripted-kind.ts'
 import { makeWorkspace } from '#tests/fixtures/workspace.ts'
@@ -336,7 +336,7 @@ test('two broadcasts that want the last message of a plan, or the last money of 
       await rows(
         sql`update usage_counters set hard_limit = used + 1 where workspace_id = ${workspaceId} and metric = 'campaigns'`,
       )
-    else await saveRules(platform, workspace.admin, { ...usualRules, money_per_month: 100 })
+    else await saveRules(platform, workspace.admin, { ...defaultRules, money_per_month: 100 })
     const wanted = await rows(sql<{
       recipientId: string
       contactId: string
@@ -461,7 +461,7 @@ test('what is free after an act is counted with replies; what costs is sent as f
 test('what becomes dear when it leaves is taken of the month, and not beyond what the month holds', async t => {
   const { start, pass, hold, states, status, rows, kind, platform, workspace } = await shop(t, 'zalo', 3)
   await replied(rows, 7)
-  await saveRules(platform, workspace.admin, { ...usualRules, money_per_month: 100 })
+  await saveRules(platform, workspace.admin, { ...defaultRules, money_per_month: 100 })
   await hold(seconds(20))
   const id = await start({ purpose: 'service', max_each: 55 }, 165)
   const money = () => rows(sql`select spent::int from private.campaign_spending`)

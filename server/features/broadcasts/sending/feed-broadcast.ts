@@ -15,7 +15,7 @@ type Feeding = { workspace_id: string; broadcast_id: string; channel_id: string 
 
 /** So many are asked about in one turn; most may only have to be put off. */
 const maxAsked = 200
-const lookAgain = { replies: seconds(0.5), sending: seconds(2), plan: minutes(5) }
+const recheckAfter = { replies: seconds(0.5), sending: seconds(2), plan: minutes(5) }
 
 /**
  * Makes the next messages of a broadcast on a channel: a few seconds' worth, and none while a reply waits to be sent there. It comes
@@ -40,7 +40,7 @@ async function feed(platform: Platform, feeding: Feeding): Promise<Date | undefi
   const now = platform.clock.now()
   const state = await look(platform, feeding)
   if (!state?.runs) return undefined
-  if (state.reply_waits) return after(now, lookAgain.replies)
+  if (state.reply_waits) return after(now, recheckAfter.replies)
   const room = roomOn(platform.config, state)
   if (room <= 0) return after(now, madeAhead)
   let made = 0
@@ -49,7 +49,7 @@ async function feed(platform: Platform, feeding: Feeding): Promise<Date | undefi
     if (made >= room) break
     const began = performance.now()
     const became = await makeMessage(platform, { workspaceId, recipientId, contactId })
-    if (became === 'no plan') return after(now, lookAgain.plan)
+    if (became === 'no plan') return after(now, recheckAfter.plan)
     if (became === 'no money' || became === 'no template') {
       const why = became === 'no money' ? 'cost_limit' : 'template'
       await platform.db.asService(workspaceId, tx =>
@@ -86,7 +86,7 @@ async function comeBack(platform: Platform, feeding: Feeding, hasMore: boolean):
   const [next] = await platform.db.readAsService<{ due: Date | null; sending: boolean }>(sql`
     select (select due_at ${theirs} and state in ('planned', 'waiting') order by due_at limit 1) as due,
       exists (select ${theirs} and state = 'queued') as sending`)
-  const soon = after(now, lookAgain.sending)
+  const soon = after(now, recheckAfter.sending)
   if (hasMore || next?.sending) return soon
   if (!next?.due) return undefined
   return next.due > soon ? next.due : soon

@@ -7,7 +7,7 @@ import type { Variant } from '#shared/rules/campaigns/ab-result.ts'
 import type { Reason } from '#shared/rules/campaigns/send-question.ts'
 import type { SendAnswer } from '#shared/rules/may-send.ts'
 import { type Broadcast, isWithdrawn, planOf, readBroadcast } from '../broadcast-row.ts'
-import { keepNumbers } from '../audience/keep-numbers.ts'
+import { insertContacts } from '../audience/insert-contacts.ts'
 import { countNow } from '../drafts/count-broadcast.ts'
 import { feedLater } from './feed-later.ts'
 import { yieldToOthers, piece } from './yield-to-others.ts'
@@ -39,7 +39,7 @@ export async function planBroadcast(
 ): Promise<void> {
   for (;;) {
     const began = performance.now()
-    const seen = await platform.db.lookAsService(tx => lookAtSome(platform, tx, { workspaceId, id }))
+    const seen = await platform.db.lookAsService(tx => readPiece(platform, tx, { workspaceId, id }))
     await yieldToOthers(began)
     const wrote = performance.now()
     const hasMore = await platform.db.asService(workspaceId, tx => planSome(platform, tx, { workspaceId, id }, seen))
@@ -51,7 +51,7 @@ export async function planBroadcast(
 type Piece = { broadcast: Broadcast; last: string | null; judged: Judged[]; unreached: { customer_id: string }[] }
 
 /** Only looked at: nobody waits for who looks. The rules are asked again before anything is sent. */
-async function lookAtSome(platform: Platform, tx: Tx, { workspaceId, id }: Place): Promise<Piece | undefined> {
+async function readPiece(platform: Platform, tx: Tx, { workspaceId, id }: Place): Promise<Piece | undefined> {
   const now = platform.clock.now()
   const broadcast = await readBroadcast(tx, workspaceId, id)
   if (broadcast.status !== 'planning') return undefined
@@ -85,8 +85,8 @@ async function planSome(platform: Platform, tx: Tx, place: Place, seen: Piece | 
   // Somebody let it go on, or planned it further, in between.
   if (!seen || seen.broadcast.planned_to !== broadcast.planned_to) return true
   const { last, judged, unreached } = seen
-  await keep(tx, broadcast, judged, now)
-  await keepUnreached(tx, broadcast, unreached, now)
+  await insertRecipients(tx, broadcast, judged, now)
+  await insertUnreached(tx, broadcast, unreached, now)
   if (last) {
     await sql`update broadcasts set planned_to = ${last} where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
     return true
@@ -144,11 +144,11 @@ function variantOf(broadcast: Broadcast, customerId: string): Variant | null {
   return group === 'rest' ? null : group
 }
 
-async function keep(tx: Tx, broadcast: Broadcast, judged: Judged[], now: Date): Promise<void> {
+async function insertRecipients(tx: Tx, broadcast: Broadcast, judged: Judged[], now: Date): Promise<void> {
   if (judged.length === 0) return
   const later = decidedAt(broadcast, now)
   const fresh = judged.filter(({ asked }) => asked.answer.is !== 'no').map(one => one.facts)
-  const taken = await keepNumbers(tx, broadcast.workspace_id, fresh, now)
+  const taken = await insertContacts(tx, broadcast.workspace_id, fresh, now)
   const rows = judged.map(({ facts, asked: { answer } }) => {
     const { contact_id: contactId, customer_id: customerId, channel_id } = facts
     const earliest = later && groupOf(broadcast, customerId) === 'rest' ? later : now
@@ -171,7 +171,7 @@ function reachedAlready(now: Date): ReturnType<typeof stateOf> {
   return { state: 'skipped', reason: 'reached_already', due_at: now.toISOString() }
 }
 
-async function keepUnreached(
+async function insertUnreached(
   tx: Tx,
   broadcast: Broadcast,
   unreached: { customer_id: string }[],

@@ -21,7 +21,7 @@ import { readSequence, withdrawnIn } from './sequence-row.ts'
 /** More than anybody finds again. */
 const maxSequences = 200
 /** Of those that are over so many, the latest. */
-const keptEnded = 300
+const maxEnded = 300
 
 const listed = sql`s.id, s.name, s.status, s.reason, s.version, coalesce(s."trigger", s.draft -> 'trigger') as "trigger", s.changed_at,
   v.plan is distinct from s.draft and s.version > 0 as changed, ${withdrawnIn(sql`s.workspace_id`, sql`v.plan`)} as withdrawn,
@@ -77,7 +77,7 @@ export async function makeSequence(
       where workspace_id = ${workspaceId} and status <> 'ended'`.execute(tx)
     if ((rows[0]?.count ?? 0) >= maxSequences) throw failure('request.too_many')
     await sql`delete from sequences where workspace_id = ${workspaceId} and id in (select id from sequences
-      where workspace_id = ${workspaceId} and status = 'ended' order by ended_at desc, id offset ${keptEnded} limit 2)`.execute(
+      where workspace_id = ${workspaceId} and status = 'ended' order by ended_at desc, id offset ${maxEnded} limit 2)`.execute(
       tx,
     )
     await sql`insert into sequences (id, workspace_id, name, draft, created_by, created_at, changed_at)

@@ -14,7 +14,7 @@ import { withdrawn } from '../templates/handle-template.ts'
 import { hadStep } from './had-step.ts'
 import { holdsNow } from './holds.ts'
 import { endRuns, holdRun, type Run } from './run-row.ts'
-import { limitOf, lookAgain, nameFor, planOfStep } from './send-step.ts'
+import { limitOf, recheckAfter, nameFor, planOfStep } from './send-step.ts'
 import { correctSequence, takeOfSequence } from './step-money.ts'
 
 /**
@@ -76,7 +76,7 @@ async function refusal(
   const step = findStep(plan.steps, run.step)
   if (step?.is !== 'message' || now >= limitOf(run, step, now)) return atOnce
   const had = await hadStep(tx, run, step.id)
-  if (had) return had === 'had' ? atOnce : { until: after(now, lookAgain.sending), reason: null }
+  if (had) return had === 'had' ? atOnce : { until: after(now, recheckAfter.sending), reason: null }
   if (plan.goal && (await holdsNow(tx, run, plan.goal))) {
     await endRuns(platform, tx, workspaceId, sql`r.id = ${run.id}`, 'goal')
     return atOnce

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { hours, minutes, seconds } from '#platform/clock.ts'
 import type { NotificationData } from '#shared/contracts/notifications.contract.ts'
-import { usualRules } from '#shared/rules/campaigns/campaign-rules.ts'
+import { defaultRules } from '#shared/rules/campaigns/campaign-rules.ts'
 import { publishedSequence, sequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
 import { notificationWords } from '#shared/texts/dashboard/notifications-texts.ts'
 import { lan, listen, messengerDriver, pageId } from '#tests/drivers/messenger-driver.ts'
@@ -140,7 +140,7 @@ test('a step sends a template for the price that an admin confirmed, and no more
 
 test('what the shop allows all of its campaigns holds too, as a race', async t => {
   const { published, enter, later, ways, spent, sent, platform, workspace } = await shop(t)
-  await saveRules(platform, workspace.admin, { ...usualRules, money_per_month: 500 })
+  await saveRules(platform, workspace.admin, { ...defaultRules, money_per_month: 500 })
   const [one, other] = [await published(), await published()]
   await enter(one)
   await enter(other)

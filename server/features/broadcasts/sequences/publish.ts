@@ -19,7 +19,7 @@ import { requirePlan } from '../sending/require-plan.ts'
 import { requireAds, requireKnownSteps, requireTemplates } from './require-known.ts'
 import { forgetVersions, readSequence, refuseWithdrawn, sequencesLeft, type Sequence } from './sequence-row.ts'
 
-const keptVersions = 20
+const maxVersions = 20
 
 /**
  * Lets a sequence work as it is written now, for no more money than is confirmed with it. Who is inside finishes what they began, or
@@ -48,7 +48,7 @@ export async function publishSequence(
       throw failure('sequence.price_unconfirmed', { max_each: dearest })
     const money = dearest > 0 ? { max_each: dearest, max_month: most } : {}
     if (sequence.status !== 'active') await refuseFull(tx, workspaceId)
-    const version = await keepVersion(tx, { workspaceId, personId }, sequence, now)
+    const version = await saveVersion(tx, { workspaceId, personId }, sequence, now)
     await sql`update sequences set status = 'active', reason = null, version = ${version}, "trigger" = ${JSON.stringify(plan.trigger)}::jsonb,
         published_at = ${now}, max_month = coalesce(${money.max_month ?? null}, max_month) where workspace_id = ${workspaceId} and id = ${id}`.execute(
       tx,
@@ -66,7 +66,7 @@ export async function publishSequence(
 }
 
 /** The same plan again is no new version. @returns which one it is */
-async function keepVersion(
+async function saveVersion(
   tx: Tx,
   { workspaceId, personId }: Pick<Caller, 'workspaceId' | 'personId'>,
   { id, version: last, draft: plan }: Sequence,
@@ -79,7 +79,7 @@ async function keepVersion(
     where not exists (select from sequence_versions where workspace_id = ${workspaceId} and sequence_id = ${id}
       and version = ${last} and plan = ${written}::jsonb)
     returning version`.execute(tx)
-  await forgetVersions(tx, workspaceId, id, keptVersions)
+  await forgetVersions(tx, workspaceId, id, maxVersions)
   return rows[0]?.version ?? last
 }
 

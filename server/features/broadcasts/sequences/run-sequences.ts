@@ -5,7 +5,7 @@ import { yieldToOthers } from '../sending/yield-to-others.ts'
 import { type Due, advanceRun, wait } from './advance-run.ts'
 
 /** So many steps in one turn of the house, and in one go of a shop's before it is the next one's: nobody's crowd keeps others waiting. */
-const usual = { inOneTurn: 300, inOneGo: 10 }
+const defaults = { inOneTurn: 300, inOneGo: 10 }
 /** Of one shop so many people in one turn. */
 const ofOneShop = 100
 /** A turn ends after so long, whatever is left: the next one begins with whose go it would have been. */
@@ -20,7 +20,7 @@ const lastGo = new WeakMap<Platform, string>()
 type Shop = { id: string; people?: Due[] }
 
 /** The timer: whoever is due takes steps until something is to be waited for, of one shop after the other. */
-export async function runSequences(platform: Platform, { inOneTurn, inOneGo } = usual): Promise<void> {
+export async function runSequences(platform: Platform, { inOneTurn, inOneGo } = defaults): Promise<void> {
   await wakeForgotten(platform)
   const until = performance.now() + longest
   const shops = await readShops(platform)

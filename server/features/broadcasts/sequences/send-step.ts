@@ -14,7 +14,7 @@ import { channelNow, roomOn } from '../sending/channel-room.ts'
 import type { Plan } from '../audience/ask-rules.ts'
 import { readShop } from '../audience/contact-facts.ts'
 import { askAgainAfter } from '../drafts/make-message.ts'
-import { keepNumbers } from '../audience/keep-numbers.ts'
+import { insertContacts } from '../audience/insert-contacts.ts'
 import { type Judged, judge } from '../audience/members.ts'
 import { waitForCampaign } from '../marketing/message-campaign.ts'
 import { readTemplate, templateRoutes } from '../templates/template-plan.ts'
@@ -26,7 +26,7 @@ import { leftOfSequence, takeOfSequence } from './step-money.ts'
 const textRoutes: RouteName[] = ['website.chat', 'facebook.response', 'zalo.consultation']
 const notApproved: Reason = 'template_not_approved'
 const hasIt: Reason = 'reached_already'
-export const lookAgain = { replies: seconds(1), sending: seconds(2) }
+export const recheckAfter = { replies: seconds(1), sending: seconds(2) }
 
 /**
  * What the rules are asked of a step's message. How long it may wait is the run's own matter; what it costs an admin has confirmed,
@@ -63,7 +63,7 @@ export async function sendStep(platform: Platform, tx: Tx, { run, step, next }: 
   const shop = { ...(await readShop(tx, workspaceId, now)), workspaceId }
   const limit = limitOf(run, step, now)
   const had = await hadStep(tx, run, step.id)
-  if (had === 'sending') return stay(tx, run, { until: after(now, lookAgain.sending), now })
+  if (had === 'sending') return stay(tx, run, { until: after(now, recheckAfter.sending), now })
   // Not skipped for want of a way: whatever its author says of that, they have it.
   if (had) return moveOn(platform, tx, run, { did: 'skipped', why: hasIt }, next)
   const plan = await planOfStep(tx, run, step, now)
@@ -82,13 +82,13 @@ export async function sendStep(platform: Platform, tx: Tx, { run, step, next }: 
   }
   const { rows } = await channelNow(workspaceId, judged.facts.channel_id, now).execute(tx)
   const [channel] = rows
-  if (channel?.reply_waits) return stay(tx, run, { until: after(now, lookAgain.replies), now })
+  if (channel?.reply_waits) return stay(tx, run, { until: after(now, recheckAfter.replies), now })
   if (!channel || roomOn(platform.config, channel) <= 0)
-    return stay(tx, run, { until: after(now, lookAgain.sending), now })
+    return stay(tx, run, { until: after(now, recheckAfter.sending), now })
   const name = await nameFor(platform, tx, run, judged)
   if (name) return stay(tx, run, { ...name, until: earlier(limit, name.until), now })
   // Whose number is somebody else's already has it, or will: nobody gets it twice.
-  if ((await keepNumbers(tx, workspaceId, [judged.facts], now)).size > 0)
+  if ((await insertContacts(tx, workspaceId, [judged.facts], now)).size > 0)
     return skip(platform, tx, { run, step, next }, hasIt)
   await make(platform, tx, { run, step, next }, judged, limit)
 }

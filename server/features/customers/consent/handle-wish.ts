@@ -4,7 +4,7 @@ import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
-import type { Wish } from '#shared/rules/opt-out-words.ts'
+import type { OptOutIntent } from '#shared/rules/opt-out-words.ts'
 import { languageOf } from '#shared/rules/text/language.ts'
 import { customersTexts } from '#shared/texts/customers/customers-texts.ts'
 import { type Language, languages } from '#shared/words.ts'
@@ -47,7 +47,7 @@ export async function handleOptOut(
     await replyDirectly(platform, tx, place, shop(told.wish === 'stop_all' ? texts.stoppedAll : texts.stopped))
 }
 
-const answersAsked: ReadonlySet<Wish> = new Set(['agree', 'decline', 'maybe_stop'])
+const answersAsked: ReadonlySet<OptOutIntent> = new Set(['agree', 'decline', 'maybe_stop'])
 
 /** Who stops following wants nothing more either. Following again is no consent. */
 export async function handleUnfollow(

@@ -80,7 +80,7 @@ const now = new Date('2026-11-23T05:00:00Z')
 const columns: ImportColumn[] = ['name', 'phone', 'email', 'language', 'consent_at', 'consent_how', 'consent_words']
 const consent = { channel_id: 'x', purpose: 'promotion' as const, how: '', words: 'Nhận tin khuyến mãi' }
 const read = (...cells: string[]) => readLine(cells, { map: columns, consent }, now)
-const told = (...cells: string[]) => {
+const resultOf = (...cells: string[]) => {
   const line = read(...cells)
   return 'problem' in line ? line.problem : line.notes
 }
@@ -99,11 +99,11 @@ test('a line is a person who can be reached, or says why not', () => {
     tags: [],
     consent: null,
   })
-  assert.equal(told('Lan'), 'no_contact')
-  for (const number of ['12345', '9.12E+08', 'không có']) assert.equal(told('Lan', number), 'phone_invalid', number)
-  assert.equal(told('Lan', '0912345678', 'lan tiem.vn'), 'email_invalid')
-  assert.equal(told('x'.repeat(201), '0912345678'), 'too_long')
-  assert.deepEqual(told('Lan', '84912345678', '', 'tiếng Lào'), ['language_unknown'])
+  assert.equal(resultOf('Lan'), 'no_contact')
+  for (const number of ['12345', '9.12E+08', 'không có']) assert.equal(resultOf('Lan', number), 'phone_invalid', number)
+  assert.equal(resultOf('Lan', '0912345678', 'lan tiem.vn'), 'email_invalid')
+  assert.equal(resultOf('x'.repeat(201), '0912345678'), 'too_long')
+  assert.deepEqual(resultOf('Lan', '84912345678', '', 'tiếng Lào'), ['language_unknown'])
 })
 
 test('a cell is read as its field is kept: numbers and days as they are written here, choices without marks', () => {
@@ -147,6 +147,9 @@ test('somebody agreed where it says when, how and in which words, and no other w
     ['05/03/2026', ''],
     ['', 'phiếu 12'],
   ] as const)
-    assert.deepEqual([agreed(when, how), told('Lan', '0912345678', '', '', when, how)], [null, ['consent_incomplete']])
-  assert.deepEqual([agreed(), told('Lan', '0912345678')], [null, []])
+    assert.deepEqual(
+      [agreed(when, how), resultOf('Lan', '0912345678', '', '', when, how)],
+      [null, ['consent_incomplete']],
+    )
+  assert.deepEqual([agreed(), resultOf('Lan', '0912345678')], [null, []])
 })

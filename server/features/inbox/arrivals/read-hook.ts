@@ -10,7 +10,7 @@ import { applyEvent } from './apply-event.ts'
 
 type Hook = { id: number; kind: string; account_id: string; thread: string; raw: string; received_at: Date }
 
-const lookAgain = seconds(1)
+const recheckAfter = seconds(1)
 
 /**
  * Reads one kept event and does what it means, all in one transaction: the event is marked as read together with its effect, so
@@ -63,6 +63,6 @@ async function readAgain(platform: Platform, tx: Tx, hook: Hook): Promise<void> 
     kind: 'read hook',
     lane: readingLane(hook.kind, hook.account_id, hook.thread),
     payload: { hook: hook.id },
-    runAt: after(platform.clock.now(), lookAgain),
+    runAt: after(platform.clock.now(), recheckAfter),
   })
 }

@@ -35,7 +35,7 @@ export async function listConversations(
   const page = query.limit + 1
   if (wanted.words.length === 0) {
     // Signs alone are no search; they find nothing, and not everything.
-    const order = query.group === 'waiting' ? longestWait : newest
+    const order = query.group === 'waiting' ? byWaitingTime : newest
     const rows = query.q?.trim() ? [] : await readPage(platform, [...filters, ...order.after(query.after)], page, order)
     return listed(rows, query.limit, order)
   }
@@ -114,7 +114,7 @@ const newest: Order = {
 }
 
 /** Those who wait for a person: nobody is forgotten behind those who came later. */
-const longestWait: Order = {
+const byWaitingTime: Order = {
   by: sql`c.waiting_since, c.id`,
   after(edge) {
     if (!edge || edge.startsWith(apartMark)) return []

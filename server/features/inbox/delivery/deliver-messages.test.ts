@@ -194,7 +194,7 @@ test('Zalo: the echo of the same customer and text joins an unsure one; another 
   )
 })
 
-const ownEcho = (externalId: string, text: string): ChannelEvent => ({
+const selfEcho = (externalId: string, text: string): ChannelEvent => ({
   kind: 'message.echo.own',
   userId: 'u1',
   externalId,
@@ -213,7 +213,7 @@ test('Zalo: an echo that comes after it was sent once more is no person’s word
     await say('một')
     await pass(seconds(30))
     assert.equal(kind.calls.length, 2)
-    for (const id of order) await tell(ownEcho(id ?? '', 'một'))
+    for (const id of order) await tell(selfEcho(id ?? '', 'một'))
     const all = await outgoing()
     assert.deepEqual(
       all.map(one => [one.author, one.status, one.external_id, one.may_repeat]),
@@ -229,7 +229,7 @@ test('Zalo: an echo that comes when it is about to be sent once more keeps it fr
   kind.outcomes.push(lost)
   const id = await say('một')
   await rows(sql`update messages set status = 'queued', may_repeat = true, look_at = null where id = ${id}`)
-  await tell(ownEcho('e1', 'một'))
+  await tell(selfEcho('e1', 'một'))
   await pass(minutes(1))
   assert.equal(kind.calls.length, 1)
   const all = await outgoing()
@@ -243,7 +243,7 @@ test('an echo that came in time and is not read yet keeps a message from being s
   const { platform, kind, channel, rows, say, outgoing, pass } = await shop(t, 'zalo')
   kind.outcomes.push(lost)
   await say('một')
-  await deliver(platform, kind, channel.accountId, [ownEcho('e1', 'một')])
+  await deliver(platform, kind, channel.accountId, [selfEcho('e1', 'một')])
   // Its reading is late: a long queue, or a process that just began.
   await rows(sql`update private.jobs set run_at = run_at + interval '32 seconds' where kind = 'read hook'`)
   await pass(seconds(31))

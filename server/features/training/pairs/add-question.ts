@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { longestQuestion } from '#shared/contracts/training/training.contract.ts'
+import { maxQuestionLength } from '#shared/contracts/training/training.contract.ts'
 import type { PassageQuestion } from '#shared/contracts/training/training.results.ts'
 import { cleanText } from '#shared/rules/text/fold.ts'
 import type { Tx } from '#platform/sql/database.ts'
@@ -27,7 +27,7 @@ export async function saveQuestion(
   const question = cleanText(asked.question).replace(/\s+/g, ' ').trim()
   const folded = foldedQuestion(question)
   if (folded === '') throw failure('training.pair_empty')
-  if (question.length > longestQuestion) throw failure('training.pair_too_long')
+  if (question.length > maxQuestionLength) throw failure('training.pair_too_long')
   const { rows } = await sql<{
     source_id: string
     heading: string

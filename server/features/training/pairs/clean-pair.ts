@@ -1,4 +1,4 @@
-import { longestAnswer, longestQuestion } from '#shared/contracts/training/training.contract.ts'
+import { maxAnswerLength, maxQuestionLength } from '#shared/contracts/training/training.contract.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { cleanText } from '#shared/rules/text/fold.ts'
 import { foldedQuestion } from './folded-question.ts'
@@ -23,6 +23,6 @@ function tidy(text: string): string {
 
 function problemOf(question: string, answer: string): ErrorCode | null {
   if (foldedQuestion(question) === '' || !/[\p{L}\p{N}]/u.test(answer)) return 'training.pair_empty'
-  const tooLong = question.length > longestQuestion || answer.length > longestAnswer
+  const tooLong = question.length > maxQuestionLength || answer.length > maxAnswerLength
   return tooLong ? 'training.pair_too_long' : null
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { longestQuestion } from '#shared/contracts/training/training.contract.ts'
+import { maxQuestionLength } from '#shared/contracts/training/training.contract.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -107,7 +107,7 @@ function othersThan(question: string, wordings: string[]): string[] {
     .map(wording => wording.replace(/\s+/g, ' ').trim())
     .filter(wording => {
       const folded = foldedQuestion(wording)
-      return wording.length <= longestQuestion && !seen.has(folded) && seen.add(folded)
+      return wording.length <= maxQuestionLength && !seen.has(folded) && seen.add(folded)
     })
     .slice(0, maxLearned)
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { largestFile } from '#shared/contracts/training/training.contract.ts'
+import { maxFileSize } from '#shared/contracts/training/training.contract.ts'
 import type { Source } from '#shared/contracts/training/training.results.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import {
@@ -188,16 +188,16 @@ describe('uploading a file', () => {
   test('10 MB pass, one byte more is refused and leaves nothing', async () => {
     const owner = await makeOwner(platform)
     const line = Buffer.from('Áo thun cổ tròn giá 199.000đ, giao trong 3 ngày.\n')
-    const full = Buffer.alloc(largestFile, 'a')
+    const full = Buffer.alloc(maxFileSize, 'a')
     for (let i = 0; i + line.length < full.length; i += 100_000) line.copy(full, i)
     const more = await upload(owner, 'lon.txt', Buffer.concat([full, Buffer.from('a')]))
     assert.deepEqual([more.status, more.body.error?.code], [413, 'training.file_too_large'])
-    const far = await upload(owner, 'rat-lon.txt', Buffer.alloc(3 * largestFile, 'a'))
+    const far = await upload(owner, 'rat-lon.txt', Buffer.alloc(3 * maxFileSize, 'a'))
     assert.deepEqual([far.status, far.body.error?.code], [413, 'training.file_too_large'])
     assert.equal(await sendInPieces(owner, 12), 413, 'also when the sender does not say how much comes')
     assert.deepEqual(filesOf(owner), [])
     const exact = await upload(owner, 'lon.txt', full)
-    assert.deepEqual([exact.status, exact.body.size], [201, largestFile])
+    assert.deepEqual([exact.status, exact.body.size], [201, maxFileSize])
     await platform.jobs.drain()
     assert.equal((await sourceOf(exact.body.id)).status, 'processed')
   })

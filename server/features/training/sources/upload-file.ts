@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { largestFile } from '#shared/contracts/training/training.contract.ts'
+import { maxFileSize } from '#shared/contracts/training/training.contract.ts'
 import type { Source } from './source-row.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { minutes } from '#platform/clock.ts'
@@ -37,8 +37,8 @@ export async function takeFile(
 ): Promise<Uploaded> {
   await limit(platform, `upload:${caller.workspaceId}`, UPLOADS)
   if (!request.isMultipart()) throw failure('training.file_missing')
-  if (Number(request.headers['content-length'] ?? 0) > largestFile + WRAPPING) throw failure('training.file_too_large')
-  const part = await request.file({ limits: { fileSize: largestFile + 1 } })
+  if (Number(request.headers['content-length'] ?? 0) > maxFileSize + WRAPPING) throw failure('training.file_too_large')
+  const part = await request.file({ limits: { fileSize: maxFileSize + 1 } })
   if (!part || part.fieldname !== 'file') throw failure('training.file_missing')
 
   const id = newId()
@@ -46,7 +46,7 @@ export async function takeFile(
   const title = cleanFileName(part.filename)
   let stored = false
   try {
-    const { size, sha256 } = await platform.files.save(key, part.file, { maxBytes: largestFile })
+    const { size, sha256 } = await platform.files.save(key, part.file, { maxBytes: maxFileSize })
     const copy = await platform.files.local(key)
     const type = await recogniseFile(title, copy.path).finally(copy.release)
     const file = { id, key, title, type, size, sha256 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { longestCampaign, longestMarketing, wholeText } from '#shared/rules/campaigns/campaign-text.ts'
+import { maxCampaignLength, maxMarketingLength, wholeText } from '#shared/rules/campaigns/campaign-text.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { campaignTexts } from '#shared/texts/campaigns/campaign-texts.ts'
 import type { Language } from '#shared/words.ts'
@@ -34,7 +34,7 @@ export function TextField({
   const places = useFieldPlaces().data ?? []
   const area = useRef<HTMLTextAreaElement>(null)
   const letters = [...wholeText(text, { purpose: draft.purpose, shop: workspace.name, language })].length
-  const longest = draft.routes.includes('facebook.marketing') ? longestMarketing : longestCampaign
+  const longest = draft.routes.includes('facebook.marketing') ? maxMarketingLength : maxCampaignLength
   const insert = (place: string) => {
     const { selectionStart: from = text.length, selectionEnd: to = text.length } = area.current ?? {}
     onWrite(`${text.slice(0, from)}{{${place}}}${text.slice(to)}`)

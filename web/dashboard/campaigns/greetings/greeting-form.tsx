@@ -2,7 +2,7 @@ import {
   greetingAudiences,
   type GreetingRule,
   greetingTurns,
-  longestGreeting,
+  maxGreetingLength,
 } from '#shared/contracts/channels/greetings.contract.ts'
 import { greetingsTexts } from '#shared/texts/chat/greetings-texts.ts'
 import { call } from '#web/data/api.ts'
@@ -104,11 +104,11 @@ export function GreetingForm({
       <TextareaField
         label={texts.vi}
         hint={texts.textHint}
-        maxLength={longestGreeting}
+        maxLength={maxGreetingLength}
         rows={2}
         {...form.field('vi')}
       />
-      <TextareaField label={texts.en} maxLength={longestGreeting} rows={2} {...form.field('en')} />
+      <TextareaField label={texts.en} maxLength={maxGreetingLength} rows={2} {...form.field('en')} />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { SequenceStep, SequenceTrigger } from '#shared/contracts/campaigns/sequences.contract.ts'
-import { usualRules } from '#shared/rules/campaigns/campaign-rules.ts'
+import { defaultRules } from '#shared/rules/campaigns/campaign-rules.ts'
 import { soonestAt } from '#shared/rules/campaigns/soonest-at.ts'
 import { sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -43,16 +43,16 @@ export function StepList(editing: Editing) {
     <section className="sequence-steps" aria-label={texts.stepsTitle}>
       <h2>{texts.stepsTitle}</h2>
       {steps.length === 0 && <p className="soft">{texts.noSteps}</p>}
-      <Steps list={steps} under="steps" floor={0} editing={editing} />
+      <Steps list={steps} under="steps" depth={0} editing={editing} />
       {marked?.field === 'steps' && <p className="sequence-problem">{marked.why}</p>}
-      {!fixed && <AddStep label={texts.add} floor={0} onAdd={step => onChange([...steps, step])} />}
+      {!fixed && <AddStep label={texts.add} depth={0} onAdd={step => onChange([...steps, step])} />}
     </section>
   )
 }
 
-type Inner = { list: SequenceStep[]; under: string; floor: number; editing: Editing }
+type Inner = { list: SequenceStep[]; under: string; depth: number; editing: Editing }
 
-function Steps({ list, under, floor, editing }: Inner) {
+function Steps({ list, under, depth, editing }: Inner) {
   return (
     <ol className="sequence-list">
       {list.map((step, index) => (
@@ -60,7 +60,7 @@ function Steps({ list, under, floor, editing }: Inner) {
           key={step.id}
           step={step}
           field={`${under}.${index}`}
-          floor={floor}
+          depth={depth}
           isFirst={index === 0}
           isLast={index === list.length - 1}
           editing={editing}
@@ -70,9 +70,9 @@ function Steps({ list, under, floor, editing }: Inner) {
   )
 }
 
-type One = { step: SequenceStep; field: string; floor: number; isFirst: boolean; isLast: boolean; editing: Editing }
+type One = { step: SequenceStep; field: string; depth: number; isFirst: boolean; isLast: boolean; editing: Editing }
 
-function Step({ step, field, floor, isFirst, isLast, editing }: One) {
+function Step({ step, field, depth, isFirst, isLast, editing }: One) {
   const texts = useTexts(sequencesTexts)
   const { steps, trigger, marked, fixed, marketingEach, onChange } = editing
   const isMarked =
@@ -118,11 +118,11 @@ function Step({ step, field, floor, isFirst, isLast, editing }: One) {
         (['yes', 'no'] as const).map(arm => (
           <div key={arm} className="sequence-arm">
             <h3>{arm === 'yes' ? texts.ifYes : texts.ifNo}</h3>
-            <Steps list={step[arm]} under={`${field}.${arm}`} floor={floor + 1} editing={editing} />
+            <Steps list={step[arm]} under={`${field}.${arm}`} depth={depth + 1} editing={editing} />
             {!fixed && (
               <AddStep
                 label={arm === 'yes' ? texts.addYes : texts.addNo}
-                floor={floor + 1}
+                depth={depth + 1}
                 onAdd={made => onChange(replaceStep(steps, { ...step, [arm]: [...step[arm], made] }))}
               />
             )}
@@ -131,7 +131,7 @@ function Step({ step, field, floor, isFirst, isLast, editing }: One) {
       {!fixed && !isLast && (
         <AddStep
           label={texts.addAfter}
-          floor={floor}
+          depth={depth}
           small
           onAdd={made => onChange(insertAfter(steps, step.id, made))}
         />
@@ -145,7 +145,7 @@ const day = 24 * 60
 /** By then the time for free answers is usually over. */
 function Late({ steps, trigger, id }: Pick<Editing, 'steps' | 'trigger'> & { id: string }) {
   const texts = useTexts(sequencesTexts)
-  const { promotion_per_day: promotion, care_per_day: care } = useRules().data ?? usualRules
+  const { promotion_per_day: promotion, care_per_day: care } = useRules().data ?? defaultRules
   const { minutes, byLimit } = soonestAt({ trigger, steps }, id, { promotion, care })
   if (minutes < day) return null
   return (
@@ -157,16 +157,16 @@ function Late({ steps, trigger, id }: Pick<Editing, 'steps' | 'trigger'> & { id:
 }
 
 /** Three branches inside each other at the most. */
-const mostFloors = 3
+const maxDepth = 3
 
 function AddStep({
   label,
-  floor,
+  depth,
   small = false,
   onAdd,
 }: {
   label: string
-  floor: number
+  depth: number
   small?: boolean
   onAdd: (step: SequenceStep) => void
 }) {
@@ -187,7 +187,7 @@ function AddStep({
       }
     >
       {stepKinds
-        .filter(is => is !== 'branch' || floor < mostFloors)
+        .filter(is => is !== 'branch' || depth < maxDepth)
         .map(is => (
           <MenuItem key={is} icon={stepIcons[is]} onSelect={() => onAdd(newStep(is, fallback))}>
             {texts[is]}

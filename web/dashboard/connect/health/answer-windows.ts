@@ -7,7 +7,7 @@ export type Waiting = Pick<Conversation, 'id' | 'contact_name' | 'contact_id' | 
   contact: Pick<Row<'contacts'>, 'last_interaction_at' | 'ad_entry_at'> | null
 }
 
-export const mostCounted = 200
+export const maxCounted = 200
 const columns = 'id,contact_name,contact_id,last_interaction_at,contact:contacts(last_interaction_at,ad_entry_at)'
 
 /** The channel's open conversations, the latest first. */
@@ -25,7 +25,7 @@ export function useOpenConversations(channel: Channel) {
             .eq('channel_id', channel.id)
             .eq('status', 'open')
             .order('last_interaction_at', { ascending: false, nullsFirst: false })
-            .limit(mostCounted),
+            .limit(maxCounted),
         columns,
       )) as unknown as Waiting[],
   })

@@ -7,7 +7,7 @@ import { pageConfig } from '#web/parts/page/page-config.ts'
 import { duration, useNow } from '#web/parts/time/relative-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { AccountKind } from '#web/dashboard/connect/accounts/account-actions.ts'
-import { mostCounted, useOpenConversations, type Waiting } from './answer-windows.ts'
+import { maxCounted, useOpenConversations, type Waiting } from './answer-windows.ts'
 import { actedBy, type Zone, zoneOf } from './answer-zones.ts'
 
 const shown = 5
@@ -34,7 +34,7 @@ export function WindowPanel({ channel }: { channel: Channel }) {
           {texts.windows}
         </h2>
         <span className="muted num text-sm">
-          {fill(texts.windowsOpen, { count: rows.length === mostCounted ? `${mostCounted}+` : rows.length })}
+          {fill(texts.windowsOpen, { count: rows.length === maxCounted ? `${maxCounted}+` : rows.length })}
         </span>
       </div>
       <dl className="zones num">

@@ -13,7 +13,7 @@ export type BroughtList = Result<'POST /api/v1/customers/imports'>
 export const isAtWork = ({ status }: Pick<ListImport, 'status'>): boolean =>
   status === 'checking' || status === 'importing' || status === 'undoing'
 
-const lookAgainMs = 700
+const pollMs = 700
 
 /** The lists that were brought along, the latest first; looked at again and again while one is worked on. */
 export function useImports() {
@@ -26,6 +26,6 @@ export function useImports() {
       )
       return rows as unknown as ListImport[]
     },
-    refetchInterval: query => (query.state.data?.some(isAtWork) ? lookAgainMs : false),
+    refetchInterval: query => (query.state.data?.some(isAtWork) ? pollMs : false),
   })
 }

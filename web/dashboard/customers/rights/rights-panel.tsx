@@ -17,7 +17,7 @@ import { fill } from '#web/parts/language/texts.ts'
 import './rights.css'
 import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 
-const lookAgainMs = 1000
+const pollMs = 1000
 
 /** What a customer may ask of the shop: a copy of what is kept, and to be forgotten. For admins. */
 export function RightsPanel({ customerId, name }: { customerId: string; name: string }) {
@@ -53,7 +53,7 @@ function CopyOfData({ customerId }: { customerId: string }) {
   const { data: copy } = useQuery({
     queryKey,
     queryFn: () => call('GET /api/v1/customers/:id/export', { params: { id: customerId } }),
-    refetchInterval: query => (query.state.data?.status === 'preparing' ? lookAgainMs : false),
+    refetchInterval: query => (query.state.data?.status === 'preparing' ? pollMs : false),
   })
 
   const ask = async () =>

@@ -1,6 +1,6 @@
 import type { NewCase } from '#shared/contracts/bot/bot.contract.ts'
 import { useState } from 'react'
-import { longestAnswer } from '#shared/contracts/training/training.contract.ts'
+import { maxAnswerLength } from '#shared/contracts/training/training.contract.ts'
 import { examTexts } from '#shared/texts/training/exam-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -117,5 +117,5 @@ function caseFrom({ text, expected, answer }: Examined): NewCase {
   if (answer === undefined || answer === 'failed' || answer.act !== 'answer')
     return { question: text, act: answer && answer !== 'failed' ? answer.act : 'abstain' }
   const [quoted] = readCitations(answer.citations)
-  return { question: text, expected: (expected ?? quoted?.quote ?? answer.reply).slice(0, longestAnswer) }
+  return { question: text, expected: (expected ?? quoted?.quote ?? answer.reply).slice(0, maxAnswerLength) }
 }

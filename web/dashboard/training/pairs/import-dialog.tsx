@@ -14,7 +14,7 @@ import { fill } from '#web/parts/language/texts.ts'
 import { useAction } from '#web/kit/use-action.ts'
 
 /** The first lines are enough to see whether the columns are the right ones; every line with a problem is shown. */
-const mostShown = 50
+const maxShown = 50
 
 /** Shows what a CSV file would bring, line by line; nothing is written before the owner says so. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose(): void }) {
@@ -112,7 +112,7 @@ function Lines({ lines }: { lines: PairLine[] }) {
   const texts = useTexts(trainingTexts)
   const { language } = useLanguage()
   const ordered = [...lines.filter(line => line.does === 'problem'), ...lines.filter(line => line.does !== 'problem')]
-  const shown = ordered.slice(0, Math.max(mostShown, lines.filter(line => line.does === 'problem').length))
+  const shown = ordered.slice(0, Math.max(maxShown, lines.filter(line => line.does === 'problem').length))
   const states: Record<PairLine['does'], [tone: ChipTone, text: string]> = {
     adds: ['ok', texts.importAdds],
     changes: ['warning', texts.importChanges],

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { longestAnswer, longestQuestion } from '#shared/contracts/training/training.contract.ts'
+import { maxAnswerLength, maxQuestionLength } from '#shared/contracts/training/training.contract.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { call } from '#web/data/api.ts'
@@ -68,7 +68,7 @@ export function PairDialog({
             label={texts.pairQuestion}
             hint={texts.pairQuestionHint}
             {...form.field('question')}
-            maxLength={longestQuestion}
+            maxLength={maxQuestionLength}
             autoComplete="off"
             autoFocus
           />
@@ -76,7 +76,7 @@ export function PairDialog({
             label={texts.pairAnswer}
             hint={texts.pairAnswerHint}
             {...form.field('answer')}
-            maxLength={longestAnswer}
+            maxLength={maxAnswerLength}
             rows={5}
           />
           <WaysToAsk ways={ways} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { longestQuestion } from '#shared/contracts/training/training.contract.ts'
+import { maxQuestionLength } from '#shared/contracts/training/training.contract.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -68,7 +68,7 @@ export function Wordings({ passage, wordings, onChanged }: Props) {
             label={texts.wordingLabel}
             small
             placeholder={texts.wordingPlaceholder}
-            maxLength={longestQuestion}
+            maxLength={maxQuestionLength}
             autoComplete="off"
             autoFocus
             {...form.field('question')}

@@ -1,4 +1,4 @@
-import { longestAnswer, longestQuestion } from '#shared/contracts/training/training.contract.ts'
+import { maxAnswerLength, maxQuestionLength } from '#shared/contracts/training/training.contract.ts'
 import { testQuestionsTexts } from '#shared/texts/training/test-questions-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -56,7 +56,7 @@ export function TestQuestionDialog({ one, onClose, onSaved }: Props) {
     >
       <Field
         label={texts.question}
-        maxLength={longestQuestion}
+        maxLength={maxQuestionLength}
         autoComplete="off"
         required
         {...form.field('question')}
@@ -70,7 +70,7 @@ export function TestQuestionDialog({ one, onClose, onSaved }: Props) {
         <Field
           label={texts.expected}
           hint={mayStay ? texts.keepsExpected : texts.expectedHint}
-          maxLength={longestAnswer}
+          maxLength={maxAnswerLength}
           autoComplete="off"
           required={!mayStay}
           {...form.field('expected')}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { mostCases } from '#shared/contracts/bot/bot.contract.ts'
+import { maxCases } from '#shared/contracts/bot/bot.contract.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { testQuestionsTexts } from '#shared/texts/training/test-questions-texts.ts'
@@ -54,7 +54,7 @@ export function TestQuestions({ adding, onAdd, onAdded }: { adding: boolean; onA
           <div className="fill">
             <h2>
               {texts.title}{' '}
-              {data && <span className="muted num">{fill(texts.count, { count: data.length, limit: mostCases })}</span>}
+              {data && <span className="muted num">{fill(texts.count, { count: data.length, limit: maxCases })}</span>}
             </h2>
             <p className="soft">{texts.text}</p>
             <p className="muted">{gate.byEmbedded}</p>

@@ -1,4 +1,4 @@
-import { fileTypes, largestFile } from '#shared/contracts/training/training.contract.ts'
+import { fileTypes, maxFileSize } from '#shared/contracts/training/training.contract.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 
 /** What can be seen of a file before it is sent: the server would refuse it for the same reason, only later. */
@@ -8,5 +8,5 @@ export function checkFile(file: { name: string; size: number }): ErrorCode | und
   if (extension === 'heic' || extension === 'heif') return 'training.heic'
   if (extension !== 'jpeg' && !fileTypes.some(type => type === extension)) return 'training.wrong_type'
   if (file.size === 0) return 'training.empty'
-  return file.size > largestFile ? 'training.file_too_large' : undefined
+  return file.size > maxFileSize ? 'training.file_too_large' : undefined
 }

@@ -7,7 +7,7 @@ import { readPageToken } from './page-token.ts'
 import { asId, asList, asShape, asText } from '../shapes.ts'
 import { marketingFields, templateField } from '../messages/split.ts'
 
-const usualFields = [
+const defaultFields = [
   'messages',
   'messaging_postbacks',
   'messaging_referrals',
@@ -24,7 +24,7 @@ const usualFields = [
 export function wantedFields(config: Config): string[] {
   const { FACEBOOK_UTILITY_PERMISSION: templates, FACEBOOK_MARKETING_PERMISSION: marketing } = config
   return [
-    ...usualFields,
+    ...defaultFields,
     ...(templates ? [templateField] : []),
     ...(marketing ? ['messaging_optins', ...marketingFields] : []),
   ]

@@ -18,7 +18,7 @@ const cut = (body: unknown) =>
 const readAll = (body: unknown): ChannelEvent[] => cut(body).flatMap(event => read(config, event))
 const call = (...messaging: unknown[]) => ({ object: 'page', entry: [{ id: page, time, messaging }] })
 const kindOf = (event: object): string | undefined => readAll(call(event))[0]?.kind
-const said = (event: object): (ChannelEvent & { kind: 'message.in' }) | undefined => {
+const messageOf = (event: object): (ChannelEvent & { kind: 'message.in' }) | undefined => {
   const [one] = readAll(call(event))
   return one?.kind === 'message.in' ? one : undefined
 }
@@ -117,7 +117,10 @@ describe('times', () => {
   ]
   for (const [timestamp, wanted] of rows)
     test(JSON.stringify(timestamp), () =>
-      assert.equal(said({ ...from, timestamp, message: { mid: 'm', text: 'a' } })?.time?.getTime() ?? null, wanted),
+      assert.equal(
+        messageOf({ ...from, timestamp, message: { mid: 'm', text: 'a' } })?.time?.getTime() ?? null,
+        wanted,
+      ),
     )
 })
 
@@ -125,13 +128,13 @@ test('without an id, a message is known by what it says: a redelivery is the sam
   const id = (text: string) => cut(call({ ...from, message: { text } }))[0]?.externalId
   assert.equal(id('một'), id('một'))
   assert.notEqual(id('một'), id('hai'))
-  const readId = (text: string) => said({ ...from, message: { text } })?.externalId
+  const readId = (text: string) => messageOf({ ...from, message: { text } })?.externalId
   assert.equal(readId('một'), readId('một'))
   assert.notEqual(readId('một'), readId('hai'))
 })
 
 test('texts are kept as they are: numbers, emoji of several parts, twenty thousand letters', () => {
-  const text = (given: unknown) => said({ ...from, message: { mid: 'm', text: given } })?.text
+  const text = (given: unknown) => messageOf({ ...from, message: { mid: 'm', text: given } })?.text
   assert.equal(text(12), '12')
   assert.equal(text('👨‍👩‍👧‍👦 🇻🇳 ❤️‍🔥'), '👨‍👩‍👧‍👦 🇻🇳 ❤️‍🔥')
   const long = 'Đặt hàng ạ. '.repeat(1700)
@@ -149,8 +152,8 @@ test('taps and links: payloads of any kind, referrals wherever they stand', () =
     call({ ...from, message: { mid: 'm', text: 'a', referral: { source: 'ADS', ad_id: '60452462474331234' } } }),
   )
   assert.equal(first?.kind === 'message.in' && first.referral?.source, 'ADS')
-  assert.equal(said({ ...from, message: { mid: 'm', text: 'a', quick_reply: {} } })?.payload, undefined)
-  assert.equal(said({ ...from, message: { mid: 'm', text: 'a', quick_reply: null } })?.text, 'a')
+  assert.equal(messageOf({ ...from, message: { mid: 'm', text: 'a', quick_reply: {} } })?.payload, undefined)
+  assert.equal(messageOf({ ...from, message: { mid: 'm', text: 'a', quick_reply: null } })?.text, 'a')
 })
 
 test('what is no word of a customer changes nothing', () => {
@@ -172,7 +175,7 @@ test('what is no word of a customer changes nothing', () => {
 
 test('attachments without an address, in numbers, and none at all', () => {
   const types = (attachments: unknown) =>
-    said({ ...from, message: { mid: 'm', attachments } })?.attachments.map(({ type, url }) =>
+    messageOf({ ...from, message: { mid: 'm', attachments } })?.attachments.map(({ type, url }) =>
       url ? `${type} ${url}` : type,
     )
   assert.deepEqual(
@@ -198,11 +201,11 @@ describe('what is shared and tapped', () => {
       subtitle: '250.000 ₫',
     }
     const shared = [{ type: 'template', payload: { product: { elements: [element] } } }]
-    const [attachment] = said({ ...from, message: { mid: 'm', attachments: shared } })?.attachments ?? []
+    const [attachment] = messageOf({ ...from, message: { mid: 'm', attachments: shared } })?.attachments ?? []
     assert.deepEqual([attachment?.type, attachment?.title, attachment?.text], ['template', 'Váy hoa', '250.000 ₫'])
   })
 
   test('what a quick reply carries may be a number', () => {
-    assert.equal(said({ ...from, message: { mid: 'm', text: 'Có', quick_reply: { payload: 12 } } })?.payload, '12')
+    assert.equal(messageOf({ ...from, message: { mid: 'm', text: 'Có', quick_reply: { payload: 12 } } })?.payload, '12')
   })
 })

@@ -15,7 +15,7 @@ const cut = (event: unknown) =>
   splitHook({ body: Buffer.from(typeof event === 'string' ? event : JSON.stringify(event)), headers: {} })
 const readAll = (event: unknown): ChannelEvent[] =>
   cut(event).flatMap(one => (one.accountId === oa ? readEvent(one.raw, one.accountId) : []))
-const said = (event: unknown) => {
+const messageOf = (event: unknown) => {
   const [one] = readAll(event)
   return one?.kind === 'message.in' ? one : undefined
 }
@@ -64,7 +64,7 @@ describe('what each event is', () => {
 test('ids as numbers keep every digit, wherever they stand', () => {
   const event = `{"app_id":1,"sender":{"id":7700000000000000123},"recipient":{"id":4318000000000000777},"event_name":"user_send_text",
     "message":{"msg_id":9223372036854775807,"text":"a","quote_msg_id":9223372036854775806},"timestamp":1793174400100}`
-  const message = said(event)
+  const message = messageOf(event)
   assert.deepEqual(
     [message?.userId, message?.externalId, message?.replyTo, message?.time?.getTime()],
     [user, '9223372036854775807', '9223372036854775806', Number(time)],
@@ -73,7 +73,7 @@ test('ids as numbers keep every digit, wherever they stand', () => {
 
 test('a message that shows nothing is kept as what its event is called', () => {
   const types = (name: string, message: object) =>
-    said({ ...base, event_name: name, message: { msg_id: 'm', ...message } })?.attachments.map(one => one.type)
+    messageOf({ ...base, event_name: name, message: { msg_id: 'm', ...message } })?.attachments.map(one => one.type)
   assert.deepEqual(types('user_send_image', {}), ['image'])
   assert.deepEqual(types('user_send_audio', { attachments: null }), ['audio'])
   assert.deepEqual(types('user_send_business_card', { attachments: {} }), ['contact'])
@@ -84,7 +84,7 @@ test('a message that shows nothing is kept as what its event is called', () => {
 
 test('without an id two messages of one moment are two, and a redelivery is one', () => {
   const event = (text: string) => ({ ...base, event_name: 'user_send_text', message: { text } })
-  const ids = (text: string) => [cut(event(text))[0]?.externalId, said(event(text))?.externalId]
+  const ids = (text: string) => [cut(event(text))[0]?.externalId, messageOf(event(text))?.externalId]
   assert.deepEqual(ids('một'), ids('một'))
   assert.notEqual(ids('một')[0], ids('hai')[0])
   assert.notEqual(ids('một')[1], ids('hai')[1])
@@ -106,8 +106,12 @@ test('reactions to one message are told apart, and name the message that they ar
 
 test('times as Zalo writes them, and as others do', () => {
   const at = (timestamp: unknown) =>
-    said({ ...base, event_name: 'user_send_text', message: { msg_id: 'm', text: 'a' }, timestamp })?.time?.getTime() ??
-    null
+    messageOf({
+      ...base,
+      event_name: 'user_send_text',
+      message: { msg_id: 'm', text: 'a' },
+      timestamp,
+    })?.time?.getTime() ?? null
   assert.equal(at(time), Number(time))
   assert.equal(at(Number(time)), Number(time))
   assert.equal(at('1793174400'), 1793174400000)

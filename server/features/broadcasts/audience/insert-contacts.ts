@@ -6,7 +6,7 @@ import type { ContactFacts } from './contact-facts.ts'
  * Whoever of them is reached by a number becomes a contact, in a conversation of whom nothing was ever said.
  * @returns those whose number is somebody else's already: nobody gets it twice
  */
-export async function keepNumbers(
+export async function insertContacts(
   tx: Tx,
   workspaceId: string,
   people: readonly ContactFacts[],

@@ -18,7 +18,7 @@ import css from '#widget/panel/panel.css?inline'
 import { staticTransport } from './static-transport.ts'
 
 /** The chat box itself, on a page that could be the shop's, with what is not saved yet. */
-export function LookPreview({
+export function AppearancePreview({
   hidden,
   settings,
   changed,
@@ -33,7 +33,7 @@ export function LookPreview({
   const shown = colour && whiteContrast(colour) >= minContrast ? colour : '#0a3a2d'
   const places = Object.fromEntries(coloursOf(shown))
   return (
-    <aside className="look-preview" aria-label={texts.previewOf} hidden={hidden}>
+    <aside className="appearance-preview" aria-label={texts.previewOf} hidden={hidden}>
       <div className="row">
         <span className="fill">
           <Chip tone={changed ? 'info' : 'plain'} icon="eye">
@@ -50,7 +50,7 @@ export function LookPreview({
           onChoose={setOpen}
         />
       </div>
-      <div className="look-page" data-side={settings.widget_side}>
+      <div className="appearance-page" data-side={settings.widget_side}>
         {open === 'open' && (
           <IsolatedRoot>
             <div className="sen-chat" style={places}>
@@ -58,7 +58,7 @@ export function LookPreview({
             </div>
           </IsolatedRoot>
         )}
-        <span className="look-button" style={{ background: shown, color: '#fff' }} aria-hidden="true">
+        <span className="appearance-button" style={{ background: shown, color: '#fff' }} aria-hidden="true">
           <Lotus size={30} />
         </span>
       </div>
@@ -78,7 +78,7 @@ function IsolatedRoot({ children }: { children: ReactNode }) {
     setRoom(root)
   }, [])
   return (
-    <div className="look-box" ref={hold}>
+    <div className="appearance-box" ref={hold}>
       {room && createPortal(children, room)}
     </div>
   )

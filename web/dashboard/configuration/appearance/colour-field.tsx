@@ -7,7 +7,7 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Draft } from '#web/dashboard/configuration/draft.ts'
 
-const usual = '#0a3a2d'
+const defaultColour = '#0a3a2d'
 const offered: [colour: string | null, name: keyof ConfigurationTexts][] = [
   [null, 'colourUsual'],
   ['#0e6b73', 'colourTeal'],
@@ -25,10 +25,10 @@ export function ColourField({ settings, set, problems }: Draft) {
   const { language } = useLanguage()
   const id = useId()
   const chosen = settings.widget_colour
-  const [typed, setTyped] = useState(chosen ?? usual)
+  const [typed, setTyped] = useState(chosen ?? defaultColour)
   const contrast = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
   function choose(colour: string | null) {
-    setTyped(colour ?? usual)
+    setTyped(colour ?? defaultColour)
     set({ widget_colour: colour })
   }
   return (
@@ -39,7 +39,7 @@ export function ColourField({ settings, set, problems }: Draft) {
       </div>
       <div role="radiogroup" aria-labelledby={id} className="colours">
         {offered.map(([colour, name]) => (
-          <label key={name} style={{ '--shown': colour ?? usual }} title={texts[name]}>
+          <label key={name} style={{ '--shown': colour ?? defaultColour }} title={texts[name]}>
             <input
               type="radio"
               name="colour"
@@ -63,13 +63,13 @@ export function ColourField({ settings, set, problems }: Draft) {
           onValue={value => {
             setTyped(value)
             const colour = value.trim().toLowerCase()
-            set({ widget_colour: colour === usual ? null : colour })
+            set({ widget_colour: colour === defaultColour ? null : colour })
           }}
         />
         {!problems.colour && (
           <p className="colour-ok" role="status">
             <Icon name="check" />
-            {fill(texts.colourOk, { contrast: contrast.format(whiteContrast(chosen ?? usual)) })}
+            {fill(texts.colourOk, { contrast: contrast.format(whiteContrast(chosen ?? defaultColour)) })}
           </p>
         )}
       </div>

@@ -10,7 +10,7 @@ import { PhraseList } from '#web/dashboard/configuration/phrase-list.tsx'
 import { SettingRow, SettingsPanel, SwitchRow } from '#web/dashboard/configuration/setting-row.tsx'
 
 /** How the chat box looks on the shop's pages, and what it offers. */
-export function LookPanels(draft: Draft) {
+export function AppearancePanels(draft: Draft) {
   const { settings, set } = draft
   const texts = useTexts(configurationTexts)
   return (
@@ -81,7 +81,7 @@ function Greetings({ settings, set }: Draft) {
     { name: 'greeting_en', label: texts.greetingEn, language: 'en' },
   ] as const
   return (
-    <div className="setting-row look-greetings">
+    <div className="setting-row appearance-greetings">
       {fields
         .filter(({ language }) => ['customer', language].includes(settings.language_policy))
         .map(({ name, label, language }) => (
