@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { copiesIn } from './copies.ts'
 import { checkLayout } from './layout.ts'
-import oldNamesLeft from './old-names.json' with { type: 'json' }
 
 const folders = ['server', 'shared', 'database', 'dev', 'benchmarks', 'tests', 'web', 'widget']
 const badNames = /^(index|utils?|helpers?|common|misc|lib)\.tsx?$/
@@ -17,14 +16,12 @@ const oldBounds =
 /** Only replies are said. */
 const saying = /^sa(?:y|ys|id)(?=[A-Z-]|$)/
 const mayDo = /^(?:server\/answering|server\/features\/bot|dev|tests)\//
-/** Names from before the rule, by file ('' is the file's own): the list only gets shorter. */
-const left: Record<string, string[]> = oldNamesLeft
 const declaration =
   /^(?:export )?(?:const|let) (\w+)|^\s*(?:export )?(?:async )?(?:function\*?|type|class|interface) (\w+)/
 /** A folder with more files of its own is divided by subject. */
-const mostFiles = 25
+const maxFiles = 25
 /** So many pairs of places say six lines alike: what is alike by chance, or has no better shape. The numbers only go down. */
-const mostCopies: Record<string, number> = { server: 7, web: 4, widget: 1 }
+const maxCopies: Record<string, number> = { server: 7, web: 4, widget: 1 }
 /** Numbered, and read in that order; or data. */
 const mayHaveMore = /^database\/migrations$|^(tests|benchmarks)\/data(\/|$)/
 const silenced = new RegExp(
@@ -46,9 +43,7 @@ export function checkHouse(root: string): string | undefined {
       const path = relative(root, file)
       const name = basename(file)
       if (badNames.test(name)) problems.push(`${path}: name the thing that is in it.`)
-      if (oldFiles.test(name) || (saying.test(name) && !mayDo.test(path))) {
-        if (!left[path]?.includes('')) problems.push(`${path}: ${fieldWords}`)
-      }
+      if (oldFiles.test(name) || (saying.test(name) && !mayDo.test(path))) problems.push(`${path}: ${fieldWords}`)
       const base = `${folder}/${name.replace(/\.tsx?$/, '')}`
       const other = names.get(base)
       if (other && !sharedNames.has(name) && !bothAreKinds(path, other))
@@ -69,7 +64,7 @@ export function checkHouse(root: string): string | undefined {
     }
   }
   problems.push(...folders.flatMap(folder => fullFolders(root, folder)))
-  problems.push(...Object.keys(mostCopies).flatMap(folder => tooManyCopies(root, folder)))
+  problems.push(...Object.keys(maxCopies).flatMap(folder => tooManyCopies(root, folder)))
   problems.push(...checkLayout(root))
   problems.push(...twiceNumbered(readdirSync(join(root, 'database/migrations'))))
   return problems.length > 0 ? problems.join('\n') : undefined
@@ -80,7 +75,7 @@ const fieldWords = 'name it with the word of the field (docs/terms.md, Names in 
 function oldNameIn(line: string, path: string): string | undefined {
   const [, constant, other] = declaration.exec(line) ?? []
   const name = constant ?? other
-  if (!name || left[path]?.includes(name)) return undefined
+  if (!name) return undefined
   const bare = name[0]!.toLowerCase() + name.slice(1)
   const isOld = oldNames.test(bare) || oldBounds.test(line) || (saying.test(bare) && !mayDo.test(path))
   return isOld ? name : undefined
@@ -91,19 +86,19 @@ function fullFolders(root: string, folder: string): string[] {
   const own = entries.filter(entry => entry.isFile()).length
   const inside = entries.filter(entry => entry.isDirectory())
   return [
-    ...(own > mostFiles && !mayHaveMore.test(folder)
-      ? [`${folder}: ${own} files, more than ${mostFiles}. Divide it by subject.`]
+    ...(own > maxFiles && !mayHaveMore.test(folder)
+      ? [`${folder}: ${own} files, more than ${maxFiles}. Divide it by subject.`]
       : []),
     ...inside.flatMap(entry => fullFolders(root, `${folder}/${entry.name}`)),
   ]
 }
 
 function tooManyCopies(root: string, folder: string): string[] {
-  const most = mostCopies[folder] ?? 0
+  const max = maxCopies[folder] ?? 0
   const copies = copiesIn(root, [...filesIn(join(root, folder))])
-  if (copies.length <= most) return []
+  if (copies.length <= max) return []
   const list = copies.map(({ lines, here, there }) => `  ${here} and ${there}: ${lines} lines alike`)
-  return [`${folder}: ${copies.length} copies, ${most} were there. Write it once.`, ...list]
+  return [`${folder}: ${copies.length} copies, ${max} were there. Write it once.`, ...list]
 }
 
 /** Migrations of two branches that took the same number: which runs first would be chance. */
